@@ -1,0 +1,75 @@
+# Two commands do everything: `make play` and `make test`.
+PYTHON ?= python3
+ENV := .venv
+BIN := $(ENV)/bin
+# Whatever the install compiles or declares: a change installs again.
+SOURCES := pyproject.toml setup.py constraints.txt $(shell find src -name kernel.py)
+PURE := build/pure
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_CONSTRAINT := constraints.txt
+
+.PHONY: play test lint types tests pure train constraints clean
+
+play: $(ENV)/installed
+	@$(BIN)/damier play get10
+
+test: lint types tests pure
+
+lint: $(ENV)/tested
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: $(ENV)/tested
+	$(BIN)/mypy
+
+# Compiled: everything, on both cores.
+tests: $(ENV)/tested
+	$(BIN)/python -m pytest -n auto
+
+# The same package installed where there is no compiler: the install succeeds, and the same tests pass uncompiled.
+pure: $(ENV)/tested
+	rm -rf $(PURE)
+	CC=/nonexistent/no-compiler $(BIN)/python -m pip install --quiet --no-deps --target $(PURE) .
+	PYTHONPATH=$(PURE) $(BIN)/python -c "import damier.compiled as c; assert not c.compiled(), c.__file__"
+	PYTHONPATH=$(PURE) $(BIN)/python -m pytest -n auto tests
+
+train: $(ENV)/installed
+	$(BIN)/python training/get10.py --out src/damier/games/get10/values
+
+# Names and versions only; run it to move to newer ones.
+constraints: $(ENV)/installed
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile --quiet --all-extras --universal --no-header --no-annotate --no-emit-index-url \
+		pyproject.toml -o constraints.txt
+
+clean:
+	rm -rf $(ENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src -name '*.so' -delete
+
+$(ENV)/installed: $(SOURCES) | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+$(ENV)/tested: $(ENV)/installed | compiler
+	$(BIN)/python -m pip install --quiet --editable '.[test]'
+	@touch $@
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "damier needs Python 3.11 or newer: make PYTHON=python3.12 ..." >&2; exit 2; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || $(call debian,python3-venv)
+	$(PYTHON) -m venv $(ENV)
+
+# The tests prove the compiled core too, so they want a compiler and Python's headers.
+.PHONY: compiler
+compiler: $(BIN)/python
+	@{ command -v cc && $(BIN)/python -c 'import sysconfig, pathlib; \
+		raise SystemExit(not pathlib.Path(sysconfig.get_path("include"), "Python.h").exists())'; } >/dev/null || \
+		$(call debian,gcc libc6-dev python3-dev)
+
+# Install Debian packages as root, else say which are missing.
+define debian
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -qq && apt-get install -y -qq --no-install-recommends $(1); \
+	else echo "damier needs $(1): sudo apt-get install $(1)" >&2; exit 2; fi
+endef

@@ -1,0 +1,275 @@
+"""Click, worded in the reader's language.
+
+Commands, options and arguments are described by sentences, which are rendered when somebody asks for help, and wrong
+usage is said in damier's own words. Parameter types raise ``Malformed`` themselves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+
+from damier.core.errors import Malformed
+from damier.core.nearest import unknown
+from damier.core.sentences import Language, Sentence, say
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+_DURATION: Final = re.compile(r"([0-9]+(?:\.[0-9]+)?)(ms|s)")
+
+
+def spoken() -> Language:
+    """Give the language of this run."""
+    return click.get_current_context().find_root().ensure_object(Language)
+
+
+def tell(sentence: Sentence, *, err: bool = False) -> None:
+    """Print a sentence in the language of this run."""
+    click.echo(sentence.render(spoken()), err=err)
+
+
+class Option(click.Option):
+    """An option with a meaning in words; ``typed`` stands for its value."""
+
+    def __init__(self, *args: Any, meaning: Sentence, typed: Sentence | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.meaning = meaning
+        self.typed = typed
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
+        """Give what is typed and what it means."""
+        del ctx
+        value = f" {self.typed.render(spoken())}" if self.typed else ""
+        return ", ".join(self.opts) + value, self.meaning.render(spoken())
+
+
+class Argument(click.Argument):
+    """An argument with a meaning in words; ``typed`` stands for it."""
+
+    def __init__(self, *args: Any, meaning: Sentence, typed: Sentence, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.meaning = meaning
+        self.typed = typed
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        """Give what stands for it in the usage."""
+        del ctx
+        return self.typed.render(spoken())
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
+        """Give its name and what it means."""
+        return self.make_metavar(ctx), self.meaning.render(spoken())
+
+
+def option(*names: str, meaning: Sentence, **kwargs: Any) -> Callable[[Function], Function]:
+    """Declare an option of a command."""
+    return click.option(*names, cls=Option, meaning=meaning, **kwargs)
+
+
+def argument(name: str, *, typed: Sentence, meaning: Sentence, **kwargs: Any) -> Callable[[Function], Function]:
+    """Declare an argument of a command."""
+    return click.argument(name, cls=Argument, typed=typed, meaning=meaning, **kwargs)
+
+
+def _write_help(command: click.Command, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    language = spoken()
+    pieces = [
+        say("[OPTIONS]").render(language),
+        *(p.make_metavar(ctx) for p in command.params if isinstance(p, Argument)),
+    ]
+    if isinstance(command, Group):
+        pieces.append(say("COMMAND ...").render(language))
+    formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=say("Usage:").render(language) + " ")
+    formatter.write_paragraph()
+    with formatter.indentation():
+        formatter.write_text(getattr(command, "summary").render(language))  # noqa: B009 (both classes have one)
+    arguments = [p.get_help_record(ctx) for p in command.params if isinstance(p, Argument)]
+    options = [p.get_help_record(ctx) for p in command.get_params(ctx) if isinstance(p, Option)]
+    for heading, records in ((say("Arguments"), arguments), (say("Options"), options)):
+        if records:
+            with formatter.section(heading.render(language)):
+                formatter.write_dl(records)
+
+
+class Command(click.Command):
+    """A command with a summary in words. ``settings`` lets it take a game's own options, ``--size 7x7``."""
+
+    def __init__(self, *args: Any, summary: Sentence, settings: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **{**kwargs, "add_help_option": False})
+        self.summary = summary
+        self.settings = settings
+        self.params.append(_help_option())
+        # Too many arguments are refused below, in words that can be translated.
+        self.allow_extra_args = True
+        self.ignore_unknown_options = settings
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Word the help."""
+        _write_help(self, ctx, formatter)
+        if self.settings:
+            formatter.write_paragraph()
+            with formatter.indentation():
+                formatter.write_text(
+                    say("A game has options of its own besides: `damier games GAME` lists them.").render(spoken())
+                )
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Refuse what is too much."""
+        rest = super().parse_args(ctx, args)
+        if rest and not self.settings:
+            raise Malformed(say("there is an argument too many: {text!r}", text=rest[0]))
+        return rest
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """Give the summary for the list of commands."""
+        del limit
+        return self.summary.render(spoken())
+
+
+class Group(click.Group):
+    """A group of commands, each imported only when it is run; its help needs none of them."""
+
+    def __init__(
+        self,
+        *args: Any,
+        summary: Sentence,
+        lazy: Mapping[str, tuple[str, Sentence]],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **{**kwargs, "add_help_option": False, "invoke_without_command": True})
+        self.summary = summary
+        self.lazy = lazy
+        self.params.append(_help_option())
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Give the names, in the order in which they are told."""
+        del ctx
+        return list(self.lazy)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command."""
+        from importlib import import_module  # noqa: PLC0415
+
+        del ctx
+        if cmd_name not in self.lazy:
+            raise Malformed(unknown(say("command"), cmd_name, self.lazy))
+        module, name = self.lazy[cmd_name][0].split(":")
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Word the help."""
+        _write_help(self, ctx, formatter)
+        with formatter.section(say("Commands").render(spoken())):
+            formatter.write_dl([(name, summary.render(spoken())) for name, (_, summary) in self.lazy.items()])
+
+
+def _help_option() -> Option:
+    def show(ctx: click.Context, _param: click.Parameter, asked: bool) -> None:
+        if asked and not ctx.resilient_parsing:
+            click.echo(ctx.get_help())
+            ctx.exit()
+
+    return Option(
+        ["--help"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=show,
+        meaning=say("Show this help."),
+    )
+
+
+class WholeNumber(click.ParamType[Any]):
+    """A whole number within bounds."""
+
+    name = "number"
+
+    def __init__(self, least: int, most: int) -> None:
+        self.least, self.most = least, most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read it."""
+        del ctx
+        if isinstance(value, int):
+            return value
+        if not (value.isascii() and value.isdigit() and len(value) <= 20):  # noqa: PLR2004 (2**64 has 20 digits)
+            raise Malformed(say("{name} is a whole number, not {text!r}", name=_typed(param), text=value[:40]))
+        if not self.least <= int(value) <= self.most:
+            raise Malformed(
+                say(
+                    "{name} is a number from {least} to {most}, not {found}",
+                    name=_typed(param),
+                    least=self.least,
+                    most=self.most,
+                    found=value,
+                )
+            )
+        return int(value)
+
+
+class Duration(click.ParamType[Any]):
+    """A length of time, such as 10ms or 2s, in seconds."""
+
+    name = "time"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Read it."""
+        del ctx
+        if isinstance(value, float):
+            return value
+        found = _DURATION.fullmatch(value)
+        if found is None or float(found[1]) == 0:
+            raise Malformed(
+                say("{name} is a time such as 10ms or 2s, not {text!r}", name=_typed(param), text=value[:40])
+            )
+        return float(found[1]) / (1000 if found[2] == "ms" else 1)
+
+
+class Choice(click.ParamType[Any]):
+    """One of a few words."""
+
+    name = "word"
+
+    def __init__(self, kind: Sentence, *words: str) -> None:
+        self.kind, self.words = kind, words
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Read it."""
+        del param, ctx
+        if value not in self.words:
+            raise Malformed(unknown(self.kind, value, self.words))
+        return str(value)
+
+
+class File(click.ParamType[Any]):
+    """A path."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """Take it as it is: whether it can be read or written shows when it is."""
+        del param, ctx
+        return Path(value)
+
+
+def _typed(param: click.Parameter | None) -> str:
+    return "?" if param is None else param.opts[0]
+
+
+def usage_error(error: click.UsageError) -> Sentence:
+    """Word wrong usage that click found."""
+    match error:
+        case click.NoSuchOption():
+            known = [name for p in error.ctx.command.params for name in p.opts] if error.ctx else []
+            return unknown(say("option"), error.option_name, [name for name in known if name.startswith("-")])
+        case click.MissingParameter() if isinstance(error.param, Argument | Option):
+            what = error.param.opts[0] if isinstance(error.param, Option) else error.param.typed
+            return say("{what} is missing: {meaning}", what=what, meaning=error.param.meaning)
+        case click.BadOptionUsage():
+            return say("option {name} needs a value, or was given one it does not take", name=error.option_name)
+        case _:
+            return say("wrong usage: {reason}", reason=error.format_message())

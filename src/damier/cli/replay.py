@@ -1,0 +1,49 @@
+"""``damier replay``: a saved game again, move by move."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import click
+
+from damier.cli.grammar import Command, Duration, File, argument, option, spoken
+from damier.cli.levels import language_of
+from damier.core.contract import Save, Session, say
+from damier.drawing import write_text
+
+
+@click.command(cls=Command, summary=say("Play a saved game again, move by move. Answers 1 where it was lost."))
+@argument("save", typed=say("SAVE"), type=File(), meaning=say("a file written by `save`"))
+@option("--delay", type=Duration(), typed=say("TIME"), meaning=say("Wait this long between moves, such as 500ms."))
+@option("--json", "as_json", is_flag=True, meaning=say("Write JSON, one object a position, for programs."))
+def replay(save: Path, delay: float | None, as_json: bool) -> int:
+    """Play a saved game again."""
+    session = Session.restore(Save.read(save))
+    language = language_of(session.game, spoken())
+    for number, (move, board) in enumerate(session.replay()):
+        outcome = board.outcome()
+        if as_json:
+            click.echo(
+                json.dumps(
+                    {
+                        "number": number,
+                        "move": None if move is None else str(move),
+                        "board": str(board).splitlines(),
+                        "outcome": outcome.name if outcome else None,
+                    }
+                )
+            )
+            continue
+        if move is None:
+            click.echo(f"{session.game.name}: {session.level}\n")
+        else:
+            if delay is not None:
+                time.sleep(delay)
+            click.echo(say("\nmove {number}: {move}", number=number, move=move).render(language))
+        click.echo(write_text(session.game.drawing(board, None)) if session.game.drawing else f"{board}\n", nl=False)
+    final = session.outcome()
+    if final is not None and not as_json:
+        click.echo(f"\n{final.sentence.render(language)}")
+    return 1 if final is not None and final.winner is None and len(session.game.sides) == 1 else 0

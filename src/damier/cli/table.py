@@ -1,0 +1,176 @@
+"""A game at the table: what a typed line does, for any game. The terminal and the pipe both sit at one.
+
+A line is a move, or one of the words below, in English or in the language spoken, with what it needs after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from damier.cli.levels import new_level
+from damier.core.contract import Budget, Impossible, Language, Malformed, Save, Scene, Sentence, Session, say
+from damier.core.errors import DamierError
+from damier.core.nearest import unknown
+from damier.core.randomness import LARGEST_SEED
+
+HINT_SECONDS = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word that can be typed: its name, its short form, what may follow, and what it does."""
+
+    name: Sentence
+    short: str
+    following: Sentence | None
+    meaning: Sentence
+    act: Callable[[Table, str], Sentence]
+
+
+class Table:
+    """A session with the words to steer it. ``do`` takes a line and gives what to say."""
+
+    def __init__(self, session: Session[Any, Any], language: Language) -> None:
+        self.session = session
+        self.language = language
+        self.over = False
+        #: What the player holds, as the scene's shapes name it.
+        self.held: str | None = None
+        #: The files this sitting has written or read: they may be written again without asking.
+        self._own: set[Path] = set()
+
+    def scene(self) -> Scene:
+        """Draw the position now."""
+        if self.session.game.drawing is None:
+            raise Impossible(say("{game} has no pictures", game=self.session.game.name))
+        return self.session.game.drawing(self.session.board, self.held)
+
+    def do(self, line: str) -> Sentence | None:
+        """Obey a line; give an answer if there is one beyond the new position. Raises ``DamierError``."""
+        typed, _, rest = line.strip().partition(" ")
+        if not typed:
+            return None
+        for word in WORDS:
+            if typed.lower() in (str(word.name), word.name.render(self.language), word.short):
+                answer = word.act(self, rest.strip())
+                self.held = None
+                return answer
+        try:
+            self.session.play(line.strip())
+        except Malformed as error:
+            names = [word.name.render(self.language) for word in WORDS]
+            if typed.isalpha():
+                raise Malformed(unknown(say("word"), typed, names)) from error
+            raise
+        self.held = None
+        outcome = self.session.outcome()
+        return outcome.sentence if outcome else None
+
+    def help(self) -> list[tuple[str, str]]:
+        """Give each word, and what it does."""
+        records = []
+        for word in WORDS:
+            following = word.following.render(self.language) if word.following else ""
+            records.append((f"{word.name.render(self.language)} {following}({word.short})", word.meaning))
+        return [(typed, meaning.render(self.language)) for typed, meaning in records]
+
+    def undo(self, _: str) -> Sentence:
+        """Take back the last action."""
+        moves = self.session.undo()
+        return say("took back {moves}", moves=", ".join(map(str, moves)))
+
+    def redo(self, _: str) -> Sentence:
+        """Play again what was taken back."""
+        moves = self.session.redo()
+        return say("played {moves} again", moves=", ".join(map(str, moves)))
+
+    def reset(self, _: str) -> Sentence:
+        """Go back to the start of the level."""
+        self.session.reset()
+        return say("back at the start")
+
+    def hint(self, _: str) -> Sentence:
+        """Ask a computer player."""
+        hinter = self.session.game.hinter
+        if hinter is None:
+            raise Impossible(say("{game} gives no hints", game=self.session.game.name))
+        return hinter(self.session.board, Budget(seconds=HINT_SECONDS)).sentence
+
+    def new(self, rest: str) -> Sentence:
+        """Start again with a seed, given or drawn, and the settings of this level."""
+        game = self.session.game
+        if rest and not (rest.isascii() and rest.isdigit() and int(rest[:21]) <= LARGEST_SEED):
+            raise Malformed(say("a seed is a number from 0 to {most}, not {found}", most=LARGEST_SEED, found=rest[:40]))
+        settings = game.generator.settings_of(self.session.level) if game.generator else {}
+        self.session = Session(game, new_level(game, settings, int(rest) if rest else None))
+        return say("new game: {level}", level=self.session.level)
+
+    def save(self, rest: str) -> Sentence:
+        """Write the game to a file, but never over a file that is not this sitting's own."""
+        path = self._file(rest)
+        if path.exists() and path.resolve() not in self._own:
+            raise Malformed(say("{path} exists already: give another name after `save`", path=path))
+        self.session.save().write(path)
+        self._own.add(path.resolve())
+        return say("saved to {path}", path=path)
+
+    def load(self, rest: str) -> Sentence:
+        """Go on with a saved game; the one under way stays if that fails."""
+        path = self._file(rest)
+        self.session = Session.restore(Save.read(path), self.session.game)
+        self._own.add(path.resolve())
+        return say("loaded {path}", path=path)
+
+    def quit(self, _: str) -> Sentence:
+        """Leave the table."""
+        self.over = True
+        return say("Goodbye.")
+
+    def lost(self) -> bool:
+        """Tell whether the game is one for one player, and lost."""
+        outcome = self.session.outcome()
+        return outcome is not None and outcome.winner is None and len(self.session.game.sides) == 1
+
+    def status(self) -> list[str]:
+        """Give the facts to watch, and whose turn it is where there are two."""
+        facts = [fact.render(self.language) for fact in self.scene().facts]
+        sides = self.session.game.sides
+        if len(sides) > 1 and self.session.outcome() is None:
+            facts.append(say("{side} to move", side=sides[self.session.board.turn]).render(self.language))
+        return facts
+
+    def _file(self, rest: str) -> Path:
+        return Path(rest or f"{self.session.game.name}-save.json").expanduser()
+
+    def _help(self, _: str) -> Sentence:
+        lines = "\n".join(f"  {typed:<28}{meaning}" for typed, meaning in self.help())
+        return say(
+            "{rules}\nA move is typed as such, for instance {move}. Words:\n{lines}",
+            rules=self.session.game.rules,
+            move=next(iter(self.session.board.legal_moves), "-"),
+            lines=lines,
+        )
+
+
+def attempt(table: Table, line: str) -> tuple[Sentence | None, bool]:
+    """Do a line; give what to say and whether it was refused."""
+    try:
+        return table.do(line), False
+    except DamierError as error:
+        return error.sentence, True
+
+
+WORDS = (
+    Word(say("undo"), "u", None, say("take back the last action"), Table.undo),
+    Word(say("redo"), "r", None, say("play again what was taken back"), Table.redo),
+    Word(say("reset"), "0", None, say("go back to the start of the level"), Table.reset),
+    Word(say("hint"), "h", None, say("ask a computer player"), Table.hint),
+    Word(say("new"), "n", say("[SEED] "), say("start another game, with this seed"), Table.new),
+    Word(say("save"), "s", say("[FILE] "), say("write the game to a file"), Table.save),
+    Word(say("load"), "l", say("[FILE] "), say("go on with a saved game"), Table.load),
+    Word(say("help"), "?", None, say("tell the rules and these words"), Table._help),  # noqa: SLF001 (same module)
+    Word(say("quit"), "q", None, say("leave"), Table.quit),
+)

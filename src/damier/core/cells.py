@@ -1,0 +1,105 @@
+"""Cells of a grid, their text form, and who touches whom."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from damier.core.errors import Malformed
+from damier.core.sentences import say
+
+ALPHABET: Final = 26
+_CELL: Final = re.compile(r"([a-zA-Z]{1,4})([1-9][0-9]{0,5})")
+_SIZE: Final = re.compile(r"([0-9]{1,7})x([0-9]{1,7})")
+
+
+class Cell(NamedTuple):
+    """A cell by column and row from 0, (0, 0) at the top left.
+
+    Its text is the column's letters and the row's number from 1, as on a spreadsheet.
+
+    >>> print(Cell(3, 1), Cell(27, 0))
+    d2 ab1
+    >>> Cell.parse("d2")
+    Cell(column=3, row=1)
+    """
+
+    column: int
+    row: int
+
+    def __str__(self) -> str:
+        return f"{column_letters(self.column)}{self.row + 1}"
+
+    @classmethod
+    def parse(cls, text: str) -> Cell:
+        """Read a cell from its text."""
+        found = _CELL.fullmatch(text.strip())
+        if found is None:
+            raise Malformed(say("expected a cell such as d2 (column d, row 2), not {text!r}", text=text[:40]))
+        column = 0
+        for letter in found[1].lower():
+            column = column * ALPHABET + ord(letter) - ord("a") + 1
+        return cls(column - 1, int(found[2]) - 1)
+
+
+def column_letters(column: int) -> str:
+    """Name a column: a to z, then aa, ab and so on."""
+    letters = ""
+    column += 1
+    while column:
+        column, letter = divmod(column - 1, ALPHABET)
+        letters = chr(ord("a") + letter) + letters
+    return letters
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Size:
+    """Columns and rows of a rectangle.
+
+    >>> Size.parse("7x5")
+    Size(width=7, height=5)
+    """
+
+    width: int
+    height: int
+
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height}"
+
+    @classmethod
+    def parse(cls, text: str) -> Size:
+        """Read a size from its text, width first."""
+        found = _SIZE.fullmatch(text.strip())
+        if found is None:
+            raise Malformed(say("expected a size such as 5x5 (columns x rows), not {text!r}", text=text[:40]))
+        return cls(int(found[1]), int(found[2]))
+
+    def __contains__(self, cell: object) -> bool:
+        return isinstance(cell, Cell) and 0 <= cell.column < self.width and 0 <= cell.row < self.height
+
+    def cells(self) -> Iterator[Cell]:
+        """Give every cell, line by line."""
+        return (Cell(column, row) for row in range(self.height) for column in range(self.width))
+
+    def index(self, cell: Cell) -> int:
+        """Give the place of a cell in that order."""
+        return cell.row * self.width + cell.column
+
+    def cell(self, index: int) -> Cell:
+        """Give the cell at a place in that order."""
+        row, column = divmod(index, self.width)
+        return Cell(column, row)
+
+    def touching(self, index: int) -> Iterator[int]:
+        """Give the places that touch a place by a side: above, left, right, below."""
+        column = index % self.width
+        if index >= self.width:
+            yield index - self.width
+        if column > 0:
+            yield index - 1
+        if column < self.width - 1:
+            yield index + 1
+        if index < self.width * (self.height - 1):
+            yield index + self.width

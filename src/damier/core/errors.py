@@ -1,0 +1,43 @@
+"""What can go wrong, in four kinds, each with a sentence a person can act on.
+
+A message says what was expected, where, quotes what was found, and suggests the nearest right thing.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from damier.core.sentences import Sentence
+
+
+class DamierError(Exception):
+    """Anything damier refuses; raised only as one of the kinds below."""
+
+    exit_status: ClassVar[int] = 2
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        return str(self.sentence)
+
+
+class Malformed(DamierError):  # noqa: N818 (the kinds are named in the design)
+    """This is not a level, a move, a save or a setting: it cannot be read."""
+
+
+class IllegalMove(DamierError):  # noqa: N818
+    """It can be read, but the rules do not allow it now. Nothing has changed."""
+
+
+class Impossible(DamierError):  # noqa: N818
+    """There is no such puzzle, no such move, or no solution."""
+
+    exit_status = 1
+
+
+class Exhausted(DamierError):  # noqa: N818
+    """The budget ran out before the answer was known."""
+
+    exit_status = 3

@@ -1,0 +1,78 @@
+"""Which games there are: those that installed packages declare in the entry-point group ``damier.games``.
+
+Nothing is imported until a game is asked for. A game that fails to load is reported by name and leaves the others
+alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from damier.core.errors import Impossible, Malformed
+from damier.core.game import Game
+from damier.core.nearest import unknown
+from damier.core.sentences import say
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP: Final = "damier.games"
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A game that is declared but does not load, and the error that says why."""
+
+    name: str
+    error: Impossible
+
+
+def _declared() -> dict[str, EntryPoint]:
+    from importlib.metadata import entry_points  # noqa: PLC0415 (slow, and --help names no game)
+
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def names() -> tuple[str, ...]:
+    """Give the declared names, sorted, without loading anything."""
+    return tuple(sorted(_declared()))
+
+
+def load(name: str) -> Game[Any, Any]:
+    """Load one game by name.
+
+    >>> load("get10").name
+    'get10'
+    """
+    declared = _declared()
+    if name not in declared:
+        raise Malformed(unknown(say("game"), name, declared))
+    point = declared[name]
+    try:
+        game = point.load()
+    except Exception as error:
+        cause = f"{type(error).__name__}: {error}"
+        raise Impossible(
+            say(
+                "the game {name!r} ({place}) does not load: {cause}",
+                name=name,
+                place=point.value,
+                cause=cause,
+            )
+        ) from error
+    if not isinstance(game, Game) or game.name != name:
+        raise Impossible(
+            say("{place} is not a damier game called {name!r}", place=point.value, name=name),
+        )
+    return game
+
+
+def load_all() -> Iterator[Game[Any, Any] | Broken]:
+    """Load every declared game; those that fail come as ``Broken``."""
+    for name in names():
+        try:
+            yield load(name)
+        except Impossible as error:
+            yield Broken(name, error)

@@ -1,0 +1,199 @@
+"""Save files: readable JSON, written whole or not at all, and never believed before it has been checked.
+
+A save is a level and its moves. Reading one checks its form here; ``Session.restore`` then replays it, which checks
+the level and each move.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import time
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final
+
+from damier.core.errors import Malformed
+from damier.core.sentences import Sentence, say
+
+FORMAT: Final = 1
+LARGEST_FILE: Final = 32 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """A game, its level, its moves and when, in seconds of play, each was made."""
+
+    game: str
+    level: str
+    moves: tuple[str, ...]
+    times: tuple[float, ...]
+    started: datetime
+
+    def to_json(self) -> str:
+        """Write the save as text that people can read."""
+        return (
+            json.dumps(
+                {
+                    "damier": FORMAT,
+                    "game": self.game,
+                    "level": self.level,
+                    "started": self.started.isoformat(),
+                    "moves": list(self.moves),
+                    "times": list(self.times),
+                },
+                ensure_ascii=False,
+                indent=1,
+            )
+            + "\n"
+        )
+
+    @classmethod
+    def from_json(cls, text: str) -> Save:
+        """Read a save, or say what is wrong with it and where."""
+        try:
+            data = json.loads(text, parse_constant=_no_constant)
+        except json.JSONDecodeError as error:
+            raise Malformed(_damage(text, error)) from error
+        except (ValueError, RecursionError) as error:
+            raise Malformed(say("this is not a damier save: it is no JSON that can be read")) from error
+        if not isinstance(data, dict) or "damier" not in data:
+            raise Malformed(say('this is not a damier save: it lacks the member "damier"'))
+        version = data["damier"]
+        if isinstance(version, int) and not isinstance(version, bool) and version > FORMAT:
+            raise Malformed(
+                say(
+                    "this save is of format {version}, made by a newer damier; this one reads formats up to {known}: "
+                    "please update damier",
+                    version=version,
+                    known=FORMAT,
+                )
+            )
+        if version != FORMAT or isinstance(version, bool):
+            raise Malformed(_wrong("damier", say("the number {known}", known=FORMAT), version))
+        moves = _list(data, "moves", str, say("a list of texts"))
+        times = _list(data, "times", float, say("a list of rising numbers, one for each move"))
+        if (
+            len(times) != len(moves)
+            or any(a > b for a, b in pairwise(times))
+            or (times and not 0 <= times[0] <= times[-1] < float("inf"))
+        ):
+            raise Malformed(_wrong("times", say("a list of rising numbers, one for each move"), data["times"]))
+        try:
+            started = datetime.fromisoformat(_text(data, "started"))
+        except ValueError as error:
+            raise Malformed(_wrong("started", say("a date and time"), data["started"])) from error
+        return cls(_text(data, "game"), _text(data, "level"), tuple(moves), tuple(times), started)
+
+    def write(self, path: Path) -> None:
+        """Write the save to a file: the old content stays until the new one is whole and on the disk."""
+        write_atomically(path, self.to_json().encode())
+
+    @classmethod
+    def read(cls, path: Path) -> Save:
+        """Read a save from a file."""
+        return cls.from_json(read_text(path))
+
+
+def write_atomically(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all, through a neighbour that takes its place."""
+    path = path.resolve()
+    neighbour = path.with_name(f".{path.name}.{os.getpid()}.{time.monotonic_ns()}.tmp")
+    try:
+        try:
+            with neighbour.open("xb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            if path.exists():
+                neighbour.chmod(path.stat().st_mode & 0o777)
+            neighbour.replace(path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                neighbour.unlink()
+            raise
+    except OSError as error:
+        raise Malformed(say("cannot write {path}: {reason}", path=path, reason=_reason(error))) from error
+
+
+def read_text(path: Path) -> str:
+    """Read a text file that a person gave, within bounds."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise Malformed(say("cannot read {path}: {reason}", path=path, reason=_reason(error))) from error
+    if len(content) > LARGEST_FILE:
+        raise Malformed(say("{path} is larger than {most} bytes", path=path, most=LARGEST_FILE))
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Malformed(say("{path} is not a text: byte {place} is no UTF-8", path=path, place=error.start)) from error
+
+
+def _reason(error: OSError) -> Sentence | str:
+    """Say why a file could not be had, in words that exist in every language where the reason is a common one."""
+    match error:
+        case FileNotFoundError():
+            return say("there is no such file or folder")
+        case PermissionError():
+            return say("it is not allowed")
+        case IsADirectoryError():
+            return say("it is a folder")
+        case _:
+            return error.strerror or str(error)
+
+
+def _no_constant(name: str) -> float:
+    raise ValueError(name)
+
+
+def _damage(text: str, error: json.JSONDecodeError) -> Sentence:
+    if not text.strip():
+        return say("this is not a damier save: it is empty")
+    if not text[error.pos :].strip():
+        return say(
+            "this save is cut short: it ends at line {line}, column {column}",
+            line=error.lineno,
+            column=error.colno,
+        )
+    return say(
+        "this is not a damier save: line {line}, column {column} is not JSON, at {quote!r}",
+        line=error.lineno,
+        column=error.colno,
+        quote=text[error.pos : error.pos + 20],
+    )
+
+
+def _wrong(member: str, expected: Sentence, found: object) -> Sentence:
+    quote = json.dumps(found, ensure_ascii=False)[:60]
+    return say(
+        'this save is damaged: "{member}" should be {expected}, not {quote}',
+        member=member,
+        expected=expected,
+        quote=quote,
+    )
+
+
+def _member(data: dict[str, Any], name: str) -> Any:
+    if name not in data:
+        raise Malformed(say('this save is damaged: it lacks the member "{member}"', member=name))
+    return data[name]
+
+
+def _text(data: dict[str, Any], name: str) -> str:
+    value = _member(data, name)
+    if not isinstance(value, str):
+        raise Malformed(_wrong(name, say("a text"), value))
+    return value
+
+
+def _list(data: dict[str, Any], name: str, kind: type, expected: Sentence) -> list[Any]:
+    value = _member(data, name)
+    kinds = (int, float) if kind is float else (kind,)
+    if not isinstance(value, list) or not all(type(item) in kinds for item in value):
+        raise Malformed(_wrong(name, expected, value))
+    return value

@@ -1,0 +1,104 @@
+"""A scene: what a position looks like and what can be touched in it.
+
+A game turns a board into a scene once; ``damier.drawing`` writes it as SVG, text or PNG, and a front end plays on it.
+Lengths are in cells: a board of 5 by 7 is a scene of 5 by 7. Three things make a shape more than a picture:
+
+- its ``key`` names the same thing from one scene to the next, so that what moves can be seen to move;
+- its ``role`` and ``tone`` say what it is and which colour family it has, never which colour;
+- ``move`` is the text of the move that touching it plays, and ``hold`` what touching it takes in hand. Holding is not a
+  move: it asks for the scene again, drawn with that thing held, in which other shapes carry moves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from damier.core.cells import Cell
+from damier.core.sentences import Sentence
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangle:
+    """An upright rectangle, its corners rounded by ``radius``."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    radius: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A filled circle."""
+
+    x: float
+    y: float
+    radius: float
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    """A filled polygon."""
+
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A thick line through points, round at its ends and bends."""
+
+    points: tuple[Point, ...]
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """A short text centred on a point, its capitals about ``size`` high."""
+
+    x: float
+    y: float
+    size: float
+    text: str
+
+
+Form = Rectangle | Disc | Polygon | Stroke | Letters
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shape:
+    """One thing to see. ``glyph`` is what stands for it at ``cell`` in a text picture."""
+
+    key: str
+    role: str
+    form: Form
+    tone: str = ""
+    label: Sentence | None = None
+    cell: Cell | None = None
+    glyph: str | None = None
+    move: str | None = None
+    hold: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """All there is to see of a position, back to front.
+
+    ``facts`` are the few numbers a player watches; ``description`` tells the position to someone who cannot see it.
+    """
+
+    columns: int
+    rows: int
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+    title: Sentence
+    description: Sentence
+    facts: tuple[Sentence, ...] = ()
+
+    def at(self, cell: Cell) -> Shape | None:
+        """Give the shape to touch at a cell: the frontmost one that can be touched, else the frontmost one."""
+        here = [shape for shape in reversed(self.shapes) if shape.cell == cell]
+        return next((shape for shape in here if shape.move or shape.hold), here[0] if here else None)

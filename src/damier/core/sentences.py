@@ -1,0 +1,81 @@
+"""Sentences that people read, kept apart from the language they are read in.
+
+A sentence is written once, in English, where it is needed: ``say("{cell} is not in a group", cell=cell)``. The English
+template is its key in the catalogues of ``damier.locale``. Whoever shows it to a person gives the language; whoever
+only prints it (``str``) gets English. Templates are format strings with one addition, for plurals: ``{n:group|groups}``
+is the first word for one and the second for many, as the language counts.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """How one language words what damier says: its catalogue and its habits with numbers."""
+
+    code: str
+    catalogue: Mapping[str, str] = field(default_factory=dict)
+    decimal_mark: str = "."
+    zero_is_singular: bool = False
+
+    def translate(self, template: str) -> str:
+        """Give the template in this language, or as it is where the catalogue lacks it."""
+        return self.catalogue.get(template, template)
+
+    def extended(self, catalogue: Mapping[str, str]) -> Language:
+        """Give this language with more sentences, those of a game from outside for instance."""
+        return Language(self.code, {**self.catalogue, **catalogue}, self.decimal_mark, self.zero_is_singular)
+
+
+ENGLISH = Language("en")
+
+
+class _Formatter(string.Formatter):
+    """``str.format`` with plurals, decimal marks and sentences inside sentences."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        if isinstance(value, Sentence):
+            return value.render(self.language)
+        if isinstance(value, int) and "|" in format_spec:
+            singular, plural = format_spec.split("|", 1)
+            one = value == 1 or (value == 0 and self.language.zero_is_singular)
+            return singular if one else plural
+        text = format(value, format_spec)
+        if isinstance(value, float):
+            return text.replace(".", self.language.decimal_mark)
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A template and what fills it."""
+
+    template: str
+    parts: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+
+    def render(self, language: Language = ENGLISH) -> str:
+        """Word the sentence in a language."""
+        return _Formatter(language).vformat(language.translate(self.template), (), self.parts)
+
+    def __str__(self) -> str:
+        return self.render()
+
+    def __hash__(self) -> int:
+        return hash((self.template, tuple(self.parts)))
+
+
+def say(template: str, /, **parts: object) -> Sentence:
+    """Make a sentence.
+
+    >>> str(say("{n} {n:group|groups} on {where}", n=2, where=say("the board")))
+    '2 groups on the board'
+    """
+    return Sentence(template, MappingProxyType(parts))

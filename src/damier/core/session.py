@@ -1,0 +1,186 @@
+"""One game under way: a board with its history. What a front end holds, for any game.
+
+Undo, redo, reset, checkpoints, saving and replaying live here, so that no game and no front end has its own.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from typing import Any, Generic
+
+from damier.core.errors import DamierError, IllegalMove, Malformed
+from damier.core.game import Board, Game, LevelT, MoveT, Outcome
+from damier.core.nearest import unknown
+from damier.core.registry import load
+from damier.core.saves import Save
+from damier.core.sentences import say
+
+
+class Session(Generic[LevelT, MoveT]):
+    """A game from its level to the position now, with what was undone and the checkpoints.
+
+    >>> from damier.core.contract import load_game
+    >>> game = load_game("get10")
+    >>> session = Session(game, game.parse_level("5x5 seed=1"))
+    >>> session.play(next(session.board.legal_moves))
+    >>> [str(move) for move in session.undo()], session.can_redo
+    (['a1'], True)
+    """
+
+    def __init__(
+        self,
+        game: Game[LevelT, MoveT],
+        level: LevelT,
+        *,
+        started: datetime | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.game = game
+        self.level = level
+        self.board: Board[LevelT, MoveT] = game.board(level)
+        self.started = started or datetime.now(UTC).replace(microsecond=0)
+        self._clock = clock
+        self._clock_start = clock()
+        self._times: list[float] = []
+        self._undone: list[MoveT] = []
+        self._checkpoints: dict[str, tuple[MoveT, ...]] = {}
+
+    @property
+    def seconds(self) -> float:
+        """How long the game has been played, in all its sittings."""
+        return self._clock() - self._clock_start
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a move to take back."""
+        return self.board.move_count > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is an undone move to play again."""
+        return bool(self._undone)
+
+    @property
+    def checkpoints(self) -> tuple[str, ...]:
+        """The names of the checkpoints, oldest first."""
+        return tuple(self._checkpoints)
+
+    def play(self, move: MoveT | str) -> None:
+        """Play a move, given as text or as a value that goes through its text. Forgets what was undone."""
+        self._push(self.game.parse_move(str(move)))
+        self._undone.clear()
+
+    def outcome(self) -> Outcome | None:
+        """Say how the game has ended, or None."""
+        return self.board.outcome()
+
+    def undo(self) -> tuple[MoveT, ...]:
+        """Take back the last action, which may be several moves of one stroke; give them, last first."""
+        if not self.can_undo:
+            raise IllegalMove(say("there is nothing to undo"))
+        taken = [self._pop()]
+        while self.board.move_count and not self.board.at_rest:
+            taken.append(self._pop())
+        self._undone.extend(taken)
+        return tuple(taken)
+
+    def redo(self) -> tuple[MoveT, ...]:
+        """Play again what was undone last; give the moves, first to last."""
+        if not self._undone:
+            raise IllegalMove(say("there is nothing to redo"))
+        played = [self._redo_one()]
+        while self._undone and not self.board.at_rest:
+            played.append(self._redo_one())
+        return tuple(played)
+
+    def reset(self) -> None:
+        """Go back to the level as it was given; nothing is left to undo or redo."""
+        while self.board.move_count:
+            self._pop()
+        self._undone.clear()
+
+    def checkpoint(self, name: str) -> None:
+        """Remember this position under a name."""
+        self._checkpoints[name] = self.board.moves
+
+    def return_to(self, name: str) -> None:
+        """Go back, or forward, to a checkpoint. What was undone is forgotten."""
+        if name not in self._checkpoints:
+            raise Malformed(unknown(say("checkpoint"), name, self._checkpoints))
+        target = self._checkpoints[name]
+        now = self.board.moves
+        shared = next(
+            (place for place, (one, other) in enumerate(zip(now, target, strict=False)) if one != other),
+            min(len(now), len(target)),
+        )
+        while self.board.move_count > shared:
+            self._pop()
+        for move in target[shared:]:
+            self._push(move)
+        self._undone.clear()
+
+    def replay(self) -> Iterator[tuple[MoveT | None, Board[LevelT, MoveT]]]:
+        """Give the game again from the start: no move and the first position, then each move and the position after.
+
+        The board is the same object each time; the session's own is not touched.
+        """
+        board = self.game.board(self.level)
+        yield None, board
+        for move in self.board.moves:
+            board.push(move)
+            yield move, board
+
+    def save(self) -> Save:
+        """Give all that is needed to come back here another day."""
+        return Save(
+            game=self.game.name,
+            level=str(self.level),
+            moves=tuple(str(move) for move in self.board.moves),
+            times=tuple(self._times),
+            started=self.started,
+        )
+
+    @classmethod
+    def restore(
+        cls, save: Save, game: Game[Any, Any] | None = None, *, clock: Callable[[], float] = time.monotonic
+    ) -> Session[Any, Any]:
+        """Bring a save back by replaying it; refuse one whose level or moves do not hold."""
+        game = game or load(save.game)
+        if game.name != save.game:
+            raise Malformed(say("this is a save of {other}, not of {game}", other=save.game, game=game.name))
+        try:
+            level = game.parse_level(save.level)
+        except DamierError as error:
+            raise Malformed(say("the save's level cannot be read: {reason}", reason=error.sentence)) from error
+        session: Session[Any, Any] = cls(game, level, started=save.started, clock=clock)
+        for number, text in enumerate(save.moves, start=1):
+            try:
+                session.board.push(game.parse_move(text))
+            except DamierError as error:
+                raise Malformed(
+                    say(
+                        "the save's move {number}, {text!r}, does not hold: {reason}",
+                        number=number,
+                        text=text[:40],
+                        reason=error.sentence,
+                    )
+                ) from error
+        session._times.extend(save.times)
+        session._clock_start -= save.times[-1] if save.times else 0.0
+        return session
+
+    def _push(self, move: MoveT) -> None:
+        self.board.push(move)
+        self._times.append(round(self.seconds, 3))
+
+    def _pop(self) -> MoveT:
+        self._times.pop()
+        return self.board.pop()
+
+    def _redo_one(self) -> MoveT:
+        move = self._undone[-1]
+        self._push(move)
+        self._undone.pop()
+        return move

@@ -1,0 +1,91 @@
+"""Colours for roles and tones, in a light and a dark theme.
+
+Two rules keep the pictures readable for everyone: tones of one family differ in lightness, not in hue alone, so that
+they stay apart for every kind of colour blindness; and what a colour says, a letter or a number beside it says too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from damier.core.errors import Malformed
+from damier.core.nearest import unknown
+from damier.core.scene import Letters, Shape
+from damier.core.sentences import say
+
+#: A ramp from light to dark, for values that rise: even steps of lightness, hues from yellow through red to blue.
+STEPS: Final = (
+    "#fef2ab", "#fed689", "#fdb770", "#fd965e", "#ff6b55", "#ec4b6a",
+    "#c9417e", "#9f3f86", "#753f7e", "#503d67", "#353159", "#1a244a",
+)  # fmt: skip
+_TONES: Final = {f"step{number}": color for number, color in enumerate(STEPS, start=1)}
+DARK_INK: Final = "#1b1b1f"
+LIGHT_INK: Final = "#ffffff"
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colours of tones, and of roles that have no tone."""
+
+    name: str
+    tones: Mapping[str, str]
+    roles: Mapping[str, str]
+
+    def color(self, shape: Shape) -> str:
+        """Give the colour of a shape; letters on a tone are dark or light, whichever is read more easily."""
+        if shape.tone and isinstance(shape.form, Letters):
+            return ink_on(self.tones[shape.tone])
+        if shape.tone:
+            return self.tones[shape.tone]
+        return self.roles[shape.role]
+
+
+THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
+    {
+        "light": Theme("light", _TONES, {"ground": "#e4e1da", "place": "#cfcbc2", "held": "#1b1b1f", "ink": DARK_INK}),
+        "dark": Theme("dark", _TONES, {"ground": "#26262b", "place": "#3a3a41", "held": "#ffffff", "ink": LIGHT_INK}),
+    }
+)
+
+
+def theme_called(name: str) -> Theme:
+    """Give a theme by its name."""
+    if name not in THEMES:
+        raise Malformed(unknown(say("theme"), name, THEMES))
+    return THEMES[name]
+
+
+def rgb(color: str) -> tuple[int, int, int]:
+    """Give red, green and blue from 0 to 255.
+
+    >>> rgb("#fef2ab")
+    (254, 242, 171)
+    """
+    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
+
+
+def luminance(color: str) -> float:
+    """Give the relative luminance, from 0 for black to 1 for white, as the accessibility guidelines define it."""
+    linear = [
+        part / 12.92
+        if part <= 0.04045  # noqa: PLR2004 (of the standard)
+        else ((part + 0.055) / 1.055) ** 2.4
+        for part in (channel / 255 for channel in rgb(color))
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """Give the contrast ratio of two colours, from 1 to 21."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@cache
+def ink_on(color: str) -> str:
+    """Give the ink that is read most easily on a colour."""
+    return max((DARK_INK, LIGHT_INK), key=lambda ink: contrast(ink, color))

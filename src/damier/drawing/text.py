@@ -1,0 +1,56 @@
+"""A scene written as text: a grid of glyphs with the columns' letters and the rows' numbers, in colour if asked."""
+
+from __future__ import annotations
+
+import enum
+from typing import Final
+
+from damier.core.cells import Cell, column_letters
+from damier.core.scene import Scene
+from damier.drawing.palette import THEMES, ink_on, rgb
+
+HELD_ROLE: Final = "held"
+_PLAIN: Final = "\x1b[0m"
+
+
+class Depth(enum.Enum):
+    """The colours a terminal has: none, a table of 256, or all."""
+
+    NONE = 0
+    INDEXED = 256
+    TRUE = 1 << 24
+
+
+def write_text(scene: Scene, *, depth: Depth = Depth.NONE, cursor: Cell | None = None) -> str:
+    """Write the scene's grid. What is held stands in round brackets, what the cursor is on in square ones."""
+    glyphs = {shape.cell: shape for shape in scene.shapes if shape.cell is not None and shape.glyph is not None}
+    held = {shape.cell for shape in scene.shapes if shape.role == HELD_ROLE}
+    widest = max((len(shape.glyph or "") for shape in glyphs.values()), default=1)
+    width = max(widest, len(column_letters(scene.columns - 1)))
+    margin = len(str(scene.rows))
+    lines = [" " * margin + " " + "".join(f" {column_letters(column):>{width}} " for column in range(scene.columns))]
+    for row in range(scene.rows):
+        line = f"{row + 1:>{margin}} "
+        for column in range(scene.columns):
+            cell = Cell(column, row)
+            here = glyphs.get(cell)
+            glyph, tone = (here.glyph or "", here.tone) if here else ("", "")
+            left, right = "[]" if cell == cursor else "()" if cell in held else "  "
+            text = f"{left}{glyph:>{width}}{right}"
+            line += text if depth is Depth.NONE or not tone else _painted(text, THEMES["dark"].tones[tone], depth)
+        lines.append(line)
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _painted(text: str, color: str, depth: Depth) -> str:
+    return f"\x1b[48;{_code(color, depth)};38;{_code(ink_on(color), depth)}m{text}{_PLAIN}"
+
+
+def _code(color: str, depth: Depth) -> str:
+    red, green, blue = rgb(color)
+    if depth is Depth.TRUE:
+        return f"2;{red};{green};{blue}"
+    # The table of 256 has a cube of six levels a side from place 16 on.
+    levels = [0, 95, 135, 175, 215, 255]
+    near = [min(range(6), key=lambda level: abs(levels[level] - part)) for part in (red, green, blue)]
+    return f"5;{16 + 36 * near[0] + 6 * near[1] + near[2]}"

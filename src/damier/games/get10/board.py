@@ -1,0 +1,145 @@
+"""A position of get10: the grid, and which tile is which, so that a picture can show what fell."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from typing import Self
+
+from damier.core.contract import Board, Outcome, Sentence, say
+from damier.games.get10.codec import Collapse
+from damier.games.get10.level import Level
+from damier.games.get10.rules import collapse, group, has_group, in_group, pack
+
+
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """What a move changes, as it was: the columns of its group, the best value and the next tile's number."""
+
+    columns: list[tuple[int, list[int | None], list[int | None]]]
+    best: int
+    next_tile: int
+
+
+class Get10Board(Board[Level, Collapse]):
+    """A game of get10 under way.
+
+    >>> board = Get10Board(Level(seed=42))
+    >>> move = next(board.legal_moves)
+    >>> board.push(move)
+    >>> board.pop() == move
+    True
+    """
+
+    def __init__(self, level: Level) -> None:
+        super().__init__(level)
+        self.size = level.size
+        #: The values, line by line. None only while a move is being carried out.
+        self.cells: list[int | None] = [*level.first_values()]
+        #: The number of the tile at each place: it stays with the tile when it falls.
+        self.tiles: list[int | None] = [*range(len(self.cells))]
+        self._next_tile = len(self.cells)
+        #: The highest value on the board, which is also the highest ever made: it never goes away.
+        self.best = max(self.values)
+
+    @property
+    def values(self) -> list[int]:
+        """The values, line by line."""
+        return [value for value in self.cells if value is not None]
+
+    def group(self, move: Collapse) -> list[int]:
+        """Give the places of the group that a move would collapse, the move's own first."""
+        return group(self.cells, self.size, self.size.index(move.cell))
+
+    def refusal(self, move: Collapse) -> Sentence | None:
+        """Refuse cells outside the grid and isolated cells."""
+        if move.cell not in self.size:
+            return say("{cell} is outside the grid of {size}", cell=move.cell, size=self.size)
+        index = self.size.index(move.cell)
+        if not in_group(self.cells, self.size, index):
+            value = self.cells[index]
+            return say("{cell} is isolated: no {value} touches it", cell=move.cell, value=value)
+        return None
+
+    @property
+    def legal_moves(self) -> Iterator[Collapse]:
+        """Every cell of every group, line by line."""
+        return (
+            Collapse(self.size.cell(index))
+            for index in range(len(self.cells))
+            if in_group(self.cells, self.size, index)
+        )
+
+    def apply(self, move: Collapse) -> _Before:
+        """Collapse, pack and refill."""
+        index = self.size.index(move.cell)
+        width = self.size.width
+        members = self.group(move)
+        columns = sorted({place % width for place in members})
+        before = _Before(
+            [(column, self.cells[column::width], self.tiles[column::width]) for column in columns],
+            self.best,
+            self._next_tile,
+        )
+        collapse(self.cells, self.size, index)
+        self.best = max(self.best, self.cells[index] or 0)
+        for place in members[1:]:
+            self.tiles[place] = None
+        for column in columns:
+            pack(self.cells, self.size, column)
+            pack(self.tiles, self.size, column)
+        self._refill(columns)
+        return before
+
+    def _refill(self, columns: list[int]) -> None:
+        """Fill the empty places, line by line."""
+        places = (start + column for start in range(0, len(self.cells), self.size.width) for column in columns)
+        empty = [place for place in places if self.cells[place] is None]
+        values = self.level.new_values(self.move_count + 1, self.best, len(empty))
+        for place, value in zip(empty, values, strict=True):
+            self.cells[place] = value
+            self.tiles[place] = self._next_tile
+            self._next_tile += 1
+
+    def revert(self, move: Collapse, undo: _Before) -> None:  # noqa: ARG002 (the columns tell all)
+        """Put the columns back as they were."""
+        for column, cells, tiles in undo.columns:
+            self.cells[column :: self.size.width] = cells
+            self.tiles[column :: self.size.width] = tiles
+        self.best = undo.best
+        self._next_tile = undo.next_tile
+
+    def outcome(self) -> Outcome | None:
+        """Won once the target is made, even if one plays on; lost when no group is left before that."""
+        if self.best >= self.level.target:
+            return Outcome("TARGET_MADE", 0, say("Won: {target} is made.", target=self.level.target), self.best)
+        if not has_group(self.cells, self.size):
+            return Outcome(
+                "NO_GROUP_LEFT",
+                None,
+                say("Lost: no group is left. Best value: {best}.", best=self.best),
+                self.best,
+            )
+        return None
+
+    def position(self) -> Hashable:
+        """Give the grid, its tiles, and the move's number, on which the next refill depends."""
+        return tuple(self.cells), tuple(self.tiles), self._next_tile, self.move_count
+
+    def copy(self) -> Self:
+        """Give an independent board with the same history."""
+        twin = super().copy()
+        twin.cells = self.cells.copy()
+        twin.tiles = self.tiles.copy()
+        return twin
+
+    def __str__(self) -> str:
+        width = self.size.width
+        lines = (self.values[at : at + width] for at in range(0, len(self.cells), width))
+        return "\n".join(" ".join(map(str, line)) for line in lines)
+
+    def _repr_svg_(self) -> str:
+        from damier.drawing import write_svg  # noqa: PLC0415 (boards are used without pictures)
+        from damier.games.get10.drawing import draw  # noqa: PLC0415
+
+        return write_svg(draw(self))

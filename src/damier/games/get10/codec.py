@@ -1,0 +1,76 @@
+"""The text of get10's levels and moves, read back.
+
+A level is ``5x5 target=10 refill=steady seed=42``; what is left out takes its default, and ``start=`` gives the first
+grid line by line (``start=1.2/2.1`` for a grid of two by two). A move is the cell to collapse on, such as ``d2``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from damier.core.contract import Cell, Malformed, Size, say
+from damier.core.nearest import unknown
+from damier.games.get10.level import Level
+
+
+@dataclass(frozen=True, slots=True)
+class Collapse:
+    """The only move: collapse the group through a cell onto that cell."""
+
+    cell: Cell
+
+    def __str__(self) -> str:
+        return str(self.cell)
+
+
+def parse_move(text: str) -> Collapse:
+    """Read a move.
+
+    >>> parse_move("d2")
+    Collapse(cell=Cell(column=3, row=1))
+    """
+    return Collapse(Cell.parse(text))
+
+
+def parse_level(text: str) -> Level:
+    """Read a level.
+
+    >>> parse_level("5x5 seed=42") == Level(seed=42)
+    True
+    """
+    fields: dict[str, Any] = {}
+    for place, word in enumerate(text.split()):
+        if place == 0 and "=" not in word:
+            fields["size"] = Size.parse(word)
+            continue
+        name, equals, value = word.partition("=")
+        if not equals or name not in _READERS:
+            raise Malformed(unknown(say("setting of get10"), word if not equals else name, _READERS))
+        if name in fields:
+            raise Malformed(say("{name} is given twice, the second time as {value!r}", name=name, value=value[:40]))
+        fields[name] = _READERS[name](name, value)
+    return Level(**fields)
+
+
+def _number(name: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 20):  # noqa: PLR2004 (the largest seed has 20 digits)
+        raise Malformed(say("{name} is a whole number, not {text!r}", name=name, text=text[:40]))
+    return int(text)
+
+
+def _start(name: str, text: str) -> tuple[int, ...]:
+    return tuple(_number(name, value) for line in text.split("/") for value in line.split("."))
+
+
+def _word(_name: str, text: str) -> str:
+    return text
+
+
+_READERS = {
+    "size": lambda _name, text: Size.parse(text),
+    "target": _number,
+    "refill": _word,
+    "seed": _number,
+    "start": _start,
+}

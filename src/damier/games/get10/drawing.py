@@ -1,0 +1,87 @@
+"""What a position of get10 looks like: a coloured, numbered tile a cell. Holding a tile shows its group."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from damier.core.contract import Cell, Letters, Rectangle, Scene, Shape, say
+from damier.drawing.palette import STEPS
+from damier.games.get10.board import Get10Board
+from damier.games.get10.rules import group, in_group
+
+_GAP: Final = 0.05
+_RIM: Final = 0.06
+_ROUND: Final = 0.12
+
+
+def draw(board: Get10Board, held: str | None = None) -> Scene:
+    """Draw the position. ``held`` is the text of a cell: its group is marked, and its tiles carry the moves."""
+    selected = _selected(board, held)
+    shapes = [
+        Shape(
+            key="ground",
+            role="ground",
+            form=Rectangle(0, 0, board.size.width, board.size.height, _ROUND),
+        )
+    ]
+    for index, value in enumerate(board.values):
+        shapes += _tile(board, index, value, index in selected)
+    return Scene(
+        columns=board.size.width,
+        rows=board.size.height,
+        width=board.size.width,
+        height=board.size.height,
+        shapes=tuple(shapes),
+        title=say("get10, {size}, after {n} {n:move|moves}", size=board.size, n=board.move_count),
+        description=say("The values, line by line: {lines}.", lines=str(board).replace("\n", "; ")),
+        facts=(say("best {best} of {target}", best=board.best, target=board.level.target),),
+    )
+
+
+def _selected(board: Get10Board, held: str | None) -> set[int]:
+    """Give the places of the held group; what is held no longer holds once its tile is isolated."""
+    if held is None:
+        return set()
+    cell = Cell.parse(held)
+    return set(group(board.cells, board.size, board.size.index(cell))) if cell in board.size else set()
+
+
+def _tile(board: Get10Board, index: int, value: int, selected: bool) -> list[Shape]:
+    cell = board.size.cell(index)
+    tile = f"tile{board.tiles[index]}"
+    tone = f"step{min(value, len(STEPS))}"
+    x, y = cell
+    label = (
+        say("{cell}: {value}, selected", cell=cell, value=value)
+        if selected
+        else say("{cell}: {value}", cell=cell, value=value)
+    )
+    free = in_group(board.cells, board.size, index)
+    rim = (
+        [
+            Shape(
+                key=f"{tile}-rim",
+                role="held",
+                form=Rectangle(x + _GAP / 2, y + _GAP / 2, 1 - _GAP, 1 - _GAP, _ROUND),
+                cell=cell,
+            )
+        ]
+        if selected
+        else []
+    )
+    inset = _GAP + (_RIM if selected else 0)
+    return [
+        *rim,
+        Shape(
+            key=tile,
+            role="tile",
+            tone=tone,
+            form=Rectangle(x + inset, y + inset, 1 - 2 * inset, 1 - 2 * inset, _ROUND),
+            label=label,
+            cell=cell,
+            glyph=str(value),
+            move=str(cell) if selected else None,
+            hold=str(cell) if free and not selected else None,
+        ),
+        Shape(key=f"{tile}-value", role="ink", tone=tone, form=Letters(x + 0.5, y + 0.5, 0.45, str(value))),
+    ]

@@ -1,0 +1,111 @@
+"""Where a game of get10 starts: the grid's size, the value to make, the refill and the seed, or given values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from damier.core.contract import Malformed, Size, Stream, say
+from damier.core.nearest import unknown
+from damier.core.randomness import LARGEST_SEED
+from damier.games.get10.refill import REFILLS, Refill
+from damier.games.get10.rules import has_group
+
+DEFAULT_SIZE: Final = Size(5, 5)
+LARGEST_SIDE: Final = 32
+LARGEST_VALUE: Final = 99
+SMALLEST_TARGET: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A start of get10; ``str`` gives its text.
+
+    >>> print(Level(seed=42))
+    5x5 target=10 refill=steady seed=42
+    """
+
+    size: Size = DEFAULT_SIZE
+    target: int = 10
+    refill: str = "steady"
+    seed: int = 0
+    #: The values of the first grid, line by line, or None to draw them from the seed.
+    start: tuple[int, ...] | None = None
+
+    def __post_init__(self) -> None:
+        if not (1 <= self.size.width <= LARGEST_SIDE and 1 <= self.size.height <= LARGEST_SIDE):
+            raise Malformed(
+                say(
+                    "a get10 grid has 1 to {most} columns and rows, not {size}",
+                    most=LARGEST_SIDE,
+                    size=self.size,
+                )
+            )
+        if self.size == Size(1, 1):
+            raise Malformed(say("a grid of one cell can never have a group"))
+        if not SMALLEST_TARGET <= self.target <= LARGEST_VALUE:
+            raise Malformed(
+                say(
+                    "the target is a number from {least} to {most}, not {found}",
+                    least=SMALLEST_TARGET,
+                    most=LARGEST_VALUE,
+                    found=self.target,
+                )
+            )
+        if self.refill not in REFILLS:
+            raise Malformed(unknown(say("refill"), self.refill, REFILLS))
+        if not 0 <= self.seed <= LARGEST_SEED:
+            raise Malformed(say("a seed is a number from 0 to {most}, not {found}", most=LARGEST_SEED, found=self.seed))
+        if self.start is not None:
+            self._check_start(self.start)
+
+    def _check_start(self, start: tuple[int, ...]) -> None:
+        if len(start) != self.size.width * self.size.height:
+            raise Malformed(
+                say(
+                    "a grid of {size} starts from {n} values, not {found}",
+                    size=self.size,
+                    n=self.size.width * self.size.height,
+                    found=len(start),
+                )
+            )
+        for place, value in enumerate(start):
+            if not 1 <= value <= LARGEST_VALUE:
+                raise Malformed(
+                    say(
+                        "the value at {cell} is a number from 1 to {most}, not {found}",
+                        cell=self.size.cell(place),
+                        most=LARGEST_VALUE,
+                        found=value,
+                    )
+                )
+
+    @property
+    def distribution(self) -> Refill:
+        """The refill that the level names."""
+        return REFILLS[self.refill]
+
+    def first_values(self) -> list[int]:
+        """Give the first grid: the given one, or one drawn from the seed, drawn again while it has no group."""
+        if self.start is not None:
+            return list(self.start)
+        stream = Stream(self.seed)
+        weights = self.distribution.weights(0)
+        while True:
+            values = [stream.weighted(weights) + 1 for _ in range(self.size.width * self.size.height)]
+            if has_group(values, self.size):
+                return values
+
+    def new_values(self, move_number: int, highest: int, count: int) -> list[int]:
+        """Give the values that refill the grid after a move, the first move being number 1."""
+        stream = Stream(self.seed, move_number)
+        weights = self.distribution.weights(highest)
+        return [stream.weighted(weights) + 1 for _ in range(count)]
+
+    def __str__(self) -> str:
+        text = f"{self.size} target={self.target} refill={self.refill} seed={self.seed}"
+        if self.start is None:
+            return text
+        width = self.size.width
+        lines = [self.start[at : at + width] for at in range(0, len(self.start), width)]
+        return f"{text} start={'/'.join('.'.join(map(str, line)) for line in lines)}"

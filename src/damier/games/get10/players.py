@@ -1,0 +1,121 @@
+"""The computer players of get10, weakest first, and the hint they give.
+
+``expert`` is the strong one: the search of ``kernel.py``, led by values learnt from its own games where there are some
+for the level (5x5, target 10) and by random continuations elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Final
+
+from damier.core.contract import Budget, Hint, Impossible, Opponent, Size, Stream, say
+from damier.games.get10.board import Get10Board
+from damier.games.get10.codec import Collapse
+from damier.games.get10.kernel import Search
+from damier.games.get10.refill import REFILLS
+from damier.games.get10.rules import collapse, pack
+
+#: The size and target for which values have been learnt, under each refill.
+LEARNT: Final = (Size(5, 5), 10)
+
+
+class RandomPlayer:
+    """Plays any legal move."""
+
+    def __init__(self, budget: Budget, seed: int) -> None:  # noqa: ARG002 (it needs no time)
+        self._stream = Stream(seed)
+
+    def choose(self, board: Get10Board) -> Collapse:
+        """Pick a legal move."""
+        return self._stream.pick(_moves(board))
+
+
+class GreedyPlayer:
+    """Looks one move ahead and keeps the grid smooth: small differences between neighbours, empty cells left out."""
+
+    def __init__(self, budget: Budget, seed: int) -> None:  # noqa: ARG002 (one move ahead is always in time)
+        self._stream = Stream(seed)
+
+    def choose(self, board: Get10Board) -> Collapse:
+        """Pick one of the smoothest moves."""
+        moves = _moves(board)
+        roughness = [self._roughness(board, move) for move in moves]
+        least = min(roughness)
+        return self._stream.pick([move for move, rough in zip(moves, roughness, strict=True) if rough == least])
+
+    @staticmethod
+    def _roughness(board: Get10Board, move: Collapse) -> int:
+        cells, size = board.cells.copy(), board.size
+        members = collapse(cells, size, size.index(move.cell))
+        for column in {place % size.width for place in members}:
+            pack(cells, size, column)
+        return sum(
+            abs(value - neighbour)
+            for index, value in enumerate(cells)
+            if value is not None
+            for other in size.touching(index)
+            if (neighbour := cells[other]) is not None
+        )
+
+
+class ExpertPlayer:
+    """Searches ahead over the refills that may come."""
+
+    def __init__(self, budget: Budget, seed: int) -> None:
+        self._budget = budget
+        self._seed = seed
+        self._searches: dict[tuple[Size, int, str], Search] = {}
+
+    def choose(self, board: Get10Board) -> Collapse:
+        """Pick the move that wins most often, as far as the budget lets it see."""
+        _moves(board)
+        # After a win one plays on for the next value.
+        target = max(board.level.target, board.best + 1)
+        search = self._search(board.size, target, board.level.refill)
+        index = search.choose(board.values, self._budget.seconds, self._budget.nodes)
+        return Collapse(board.size.cell(index))
+
+    def _search(self, size: Size, target: int, refill: str) -> Search:
+        key = size, target, refill
+        if key not in self._searches:
+            table = _learnt_values(refill) if (size, target) == LEARNT else None
+            rows = REFILLS[refill].rows
+            self._searches[key] = Search(size.width, size.height, target, rows, table, self._seed)
+        return self._searches[key]
+
+
+@cache
+def _learnt_values(refill: str) -> bytes:
+    """Give the content of the trained value file; ``training/get10.py`` makes it."""
+    return files("damier.games.get10").joinpath("values", f"{refill}.bin").read_bytes()
+
+
+def _moves(board: Get10Board) -> list[Collapse]:
+    moves = list(board.legal_moves)
+    if not moves:
+        raise Impossible(say("there is no group left to collapse"))
+    return moves
+
+
+def hint(board: Get10Board, budget: Budget) -> Hint[Collapse]:
+    """Give the expert's move and what it makes."""
+    move = ExpertPlayer(budget, seed=0).choose(board)
+    members = board.group(move)
+    value = board.values[members[0]]
+    return Hint(
+        (move,),
+        say("Collapse the {n} cells of {value} onto {cell}.", n=len(members), value=value, cell=move.cell),
+    )
+
+
+PLAYERS: Final[Mapping[str, Opponent]] = MappingProxyType(
+    {
+        "random": Opponent(say("plays any legal move"), RandomPlayer),
+        "greedy": Opponent(say("looks one move ahead and keeps neighbours close in value"), GreedyPlayer),
+        "expert": Opponent(say("searches ahead, with values learnt from its own games"), ExpertPlayer),
+    }
+)

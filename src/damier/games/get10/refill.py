@@ -1,0 +1,59 @@
+"""How likely each new value is: the named settings that refill a grid.
+
+A refill is a table of weights. Its row is chosen by the highest value on the board once the group has collapsed and
+before anything is drawn; the row's entries are the weights of the new values 1, 2, 3 and so on. Every empty cell is
+drawn on its own from that one row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from damier.core.contract import Sentence, say
+
+Weights = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refill:
+    """A named distribution; ``rows[h]`` serves a highest value of h, the last row all higher ones."""
+
+    name: str
+    description: Sentence
+    rows: tuple[Weights, ...]
+
+    def weights(self, highest: int) -> Weights:
+        """Give the weights of 1, 2, 3 … when this is the highest value on the board.
+
+        >>> REFILLS["rising"].weights(5)
+        (8, 8, 6, 4, 1)
+        """
+        return self.rows[min(highest, len(self.rows) - 1)]
+
+
+_RISING_UP_TO_4: Final = (10, 6, 4, 1)
+
+REFILLS: Final[Mapping[str, Refill]] = MappingProxyType(
+    {
+        refill.name: refill
+        for refill in (
+            Refill("steady", say("1, 2, 3, 4 with weights 4, 3, 2, 1"), ((4, 3, 2, 1),)),
+            Refill(
+                "rising",
+                say("higher values as the board's highest rises, as in the phone game"),
+                (
+                    *(_RISING_UP_TO_4,) * 5,
+                    (8, 8, 6, 4, 1),
+                    (10, 9, 8, 6, 2),
+                    (6, 8, 8, 5, 9, 1),
+                    (6, 6, 4, 4, 6, 1, 1),
+                    (4, 4, 4, 6, 5, 1, 1, 1),
+                    (2, 4, 4, 6, 5, 3, 1, 1),
+                ),
+            ),
+        )
+    }
+)

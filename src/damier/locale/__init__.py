@@ -1,0 +1,45 @@
+"""The languages damier speaks. English is in the code; each other language is a catalogue beside this file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from damier.core.errors import Malformed
+from damier.core.nearest import unknown
+from damier.core.sentences import ENGLISH, Language, say
+
+LANGUAGES: Final = ("en", "fr")
+
+
+@cache
+def language(code: str) -> Language:
+    """Give a language by its code.
+
+    >>> language("fr").translate("game")
+    'jeu'
+    """
+    if code == "en":
+        return ENGLISH
+    if code not in LANGUAGES:
+        raise Malformed(unknown(say("language"), code, LANGUAGES))
+    import json  # noqa: PLC0415 (English needs neither)
+    from importlib.resources import files  # noqa: PLC0415
+
+    catalogue = json.loads(files("damier.locale").joinpath(f"{code}.json").read_text(encoding="utf-8"))
+    return Language(code, catalogue, decimal_mark=",", zero_is_singular=True)
+
+
+def preferred(environment: Mapping[str, str] = os.environ) -> str:
+    """Give the code of the language that the environment asks for, English where damier does not speak it.
+
+    >>> preferred({"LANG": "fr_CA.UTF-8"}), preferred({"LANG": "C"})
+    ('fr', 'en')
+    """
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := environment.get(variable, ""):
+            code = value.split(".")[0].split("_")[0].lower()
+            return code if code in LANGUAGES else "en"
+    return "en"

@@ -1,0 +1,1 @@
+"""Algorithms that know no game: they see levels, boards, moves and players."""
