@@ -52,15 +52,16 @@ def check_game(
             check_level(game, level)
         board = game.board(level)
         # Every position is drawn; writing the drawings out, the slowest part, is for one play in twenty.
-        for step in range(stream.below(length) + 1):
+        steps = stream.below(length) + 1
+        while True:
             check_position(game, board, pool, stream)
             check_scene(game, board, written=number % 20 == 0)
             moves = list(board.legal_moves)
-            if not moves:
+            if not moves or board.move_count == steps:
                 break
             move = stream.pick(moves)
             check_step(game, board, move)
-            if step == 0 and move not in pool:
+            if move not in pool:
                 pool = [*pool[-200:], move]
         check_undo(game, board)
         if number % 20 == 0:

@@ -17,10 +17,10 @@ from damier.core.nearest import unknown
 from damier.core.scene import Letters, Shape
 from damier.core.sentences import say
 
-#: A ramp from light to dark, for values that rise: even steps of lightness, hues from yellow through red to blue.
+#: A ramp from light to dark, for values that rise: even steps of lightness, hues from yellow through red to violet.
 STEPS: Final = (
-    "#fef2ab", "#fed689", "#fdb770", "#fd965e", "#ff6b55", "#ec4b6a",
-    "#c9417e", "#9f3f86", "#753f7e", "#503d67", "#353159", "#1a244a",
+    "#fafa9f", "#fee286", "#fec66b", "#fea64d", "#ff7e31", "#eb5f46",
+    "#cf4658", "#ab3662", "#842c63", "#5e2359", "#3d164c", "#20043e",
 )  # fmt: skip
 _TONES: Final = {f"step{number}": color for number, color in enumerate(STEPS, start=1)}
 DARK_INK: Final = "#1b1b1f"
@@ -62,8 +62,8 @@ def theme_called(name: str) -> Theme:
 def rgb(color: str) -> tuple[int, int, int]:
     """Give red, green and blue from 0 to 255.
 
-    >>> rgb("#fef2ab")
-    (254, 242, 171)
+    >>> rgb("#fafa9f")
+    (250, 250, 159)
     """
     return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
 

@@ -1,32 +1,442 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The strong get10 player: it imagines how the game goes on after every move, and keeps the best one.
 
-A move of get10 has two halves.  The first is the player's: a group collapses into one cell and the
-columns fall.  What is on the board then, with holes at the top, is called the *afterstate*.  The second
-half is chance: new values fall into the holes.  The player knows how likely each value is, but not
-which ones will come, so this module answers "which afterstate should I leave to chance?" in three steps.
+A move of get10 has two halves. The first is the player's: a group collapses onto one cell and the columns
+fall. What is on the board then, with holes at the top, is called the *afterstate*. The second half is chance:
+new values fall into the holes. The player knows how likely each value is, but not which ones will come, so
+the question is "which afterstate do I leave to chance?". It is answered in three steps.
 
-1. **Value.**  A number says how good an afterstate is.  Where a trained file exists, it is the log-odds
-   of winning, read from tables: small patterns of cells ("tuples": every 2x2 square, row, column, ...)
-   each look up one weight by the values they hold, and the weights are added up.  Millions of games of
-   self-play have set the weights (``training/get10.py``).  Without a file, boards are judged by
-   their highest value and by how little neighbours differ, since close values are soon merged.
+1. **Value.** A number says how good an afterstate is. Where a trained file exists, it is the log-odds of
+   winning, read from tables: small patterns of cells (squares, rows, columns), called tuples, each look up
+   one weight by the values they hold, and the weights are added up. Games of the player against chance have
+   set the weights; see ``training/get10.py``. Without a file, an afterstate is judged by its highest value
+   and by how little neighbours differ, since close values are soon merged.
 
-2. **Rollout.**  A scenario draws the values that fall from now on.  In it the player goes on for a few
-   moves, each time to the afterstate of best value, and the value at the end tells how the first move
-   turned out.  The average over many scenarios is a far better judge than the value alone, because it
-   has seen the dangers that chance brings within those few moves.
+2. **Rollout.** A scenario fixes the values that will fall. In it the player goes on for a
+   few moves, each time to the afterstate of best value, and the value at the end tells how the first move
+   turned out. The average over many scenarios judges far better than the value alone, because it has met
+   the accidents that chance brings within those few moves.
 
-3. **Halving.**  All moves play in the same scenarios, so none is lucky.  The budget is cut into equal
-   rounds and after each round the worse half of the moves is dropped: contested moves get most of the
-   work.
+3. **Halving.** All moves are tried in the same scenarios, so that none is merely lucky. The budget is cut
+   into equal rounds, and after each round the worse half of the moves is dropped: the contested moves get
+   most of the work.
 
-The file is plain Python.  Compiled by Cython, the annotations turn it into C that is about a
-hundred times faster; both ways choose the same moves for the same number of nodes.
+The file is ordinary Python. Compiled by Cython, its annotations make it about a hundred times faster; both
+ways choose the same move for the same number of nodes.
 """
+
+from __future__ import annotations
+
+import array
+import math
+import struct
+import time
+import zlib
+from collections.abc import Sequence
 
 import cython
 
+#: A trained file starts with this, then width, height, target, number of tuples, and the scale of the weights.
 MAGIC = b"get10v1\n"
-TRAINED_STEPS = cython.declare(cython.int, 5)  # moves in a rollout that ends in a trained value
-UNTRAINED_STEPS = cython.declare(cython.int, 20)  # ... in one that ends in the rough value
+HEADER = struct.Struct("<4Bf")
+#: Nodes of a search that is given no budget at all.
+DEFAULT_NODES = 5000
+#: The most moves that are tried in rollouts; on larger boards the value alone rules out the others.
+CANDIDATES = 16
+
+
+def groups(cells: Sequence[int], width: int, height: int) -> list[list[int]]:
+    """List the groups of a full board, each as its places in order.
+
+    >>> groups([1, 1, 2, 1], 2, 2)
+    [[0, 1, 3]]
+    """
+    grid = Grid(width, height)
+    grid.show(cells)
+    grid.join(0)
+    found: dict[int, list[int]] = {}
+    for place in range(width * height):
+        found.setdefault(grid.leader[place], []).append(place)
+    return [members for members in found.values() if len(members) > 1]
+
+
+def collapse(cells: Sequence[int], width: int, height: int, index: int) -> list[int]:
+    """Give the afterstate of collapsing the group through ``index`` onto it, 0 for an empty place.
+
+    >>> collapse([1, 1, 2, 1], 2, 2, 0)
+    [2, 0, 2, 0]
+    """
+    grid = Grid(width, height)
+    grid.show(cells)
+    grid.join(0)
+    grid.collapse(0, index, grid.size)
+    return [grid.boards[grid.size + place] for place in range(grid.size)]
+
+
+@cython.cclass
+class Grid:
+    """The rules of get10 on a workspace: some boards that lie one after the other in one array.
+
+    A board is named by where it starts in the array: 0, ``size``, 2 * ``size`` and so on.
+    """
+
+    width: cython.int
+    height: cython.int
+    size: cython.int
+    boards: cython.int[::1]
+    leader: cython.int[::1]  # of each place of the joined board: the first place of its group
+    members: cython.int[::1]  # of each leader: the number of places in its group
+
+    def __init__(self, width: int, height: int, boards: int = 2) -> None:
+        self.width = width
+        self.height = height
+        self.size = width * height
+        self.boards = array.array("i", [0]) * (boards * self.size)
+        self.leader = array.array("i", [0]) * self.size
+        self.members = array.array("i", [0]) * self.size
+
+    @cython.ccall
+    def show(self, cells: Sequence[int]) -> cython.void:
+        """Put a position on the first board."""
+        place: cython.int
+        for place in range(self.size):
+            self.boards[place] = cells[place]
+
+    @cython.ccall
+    @cython.exceptval(check=False)
+    def join(self, board: cython.int) -> cython.void:
+        """Find the groups of a board: the leader of every place.
+
+        One sweep links each place to an equal one on its left or above. Links go to earlier places only,
+        so in a second sweep the leader of the linked place is already known.
+        """
+        place: cython.int
+        left: cython.int
+        above: cython.int
+        column: cython.int = 0
+        boards = self.boards
+        leader = self.leader
+        members = self.members
+        width: cython.int = self.width
+        for place in range(self.size):
+            leader[place] = place
+            members[place] = 0
+            if column > 0 and boards[board + place] == boards[board + place - 1]:
+                leader[place] = self._first(place - 1)
+            if place >= width and boards[board + place] == boards[board + place - width]:
+                left = leader[place]
+                above = self._first(place - width)
+                if above < left:
+                    leader[left] = above
+                    leader[place] = above
+                else:
+                    leader[above] = left
+            column += 1
+            if column == width:
+                column = 0
+        for place in range(self.size):
+            leader[place] = leader[leader[place]]
+            members[leader[place]] += 1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _first(self, place: cython.int) -> cython.int:
+        while self.leader[place] != place:
+            place = self.leader[place]
+        return place
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def distinct(self, place: cython.int) -> cython.bint:
+        """Tell whether collapsing the joined board here is a move unlike those at other places.
+
+        Within a vertical run of a group every place gives the same afterstate: the run's lowest stands for it.
+        """
+        below: cython.int = place + self.width
+        return self.members[self.leader[place]] > 1 and (below >= self.size or self.leader[below] != self.leader[place])
+
+    @cython.ccall
+    @cython.exceptval(check=False)
+    def collapse(self, board: cython.int, chosen: cython.int, target: cython.int) -> cython.void:
+        """Collapse the joined ``board`` at a place, let the columns fall, and leave that in board ``target``."""
+        boards = self.boards
+        leader = self.leader
+        width: cython.int = self.width
+        group: cython.int = leader[chosen]
+        column: cython.int
+        place: cython.int
+        free: cython.int
+        for column in range(width):
+            place = free = self.size - width + column
+            while place >= 0:
+                if leader[place] != group:
+                    boards[target + free] = boards[board + place]
+                    free -= width
+                elif place == chosen:
+                    boards[target + free] = boards[board + place] + 1
+                    free -= width
+                place -= width
+            while free >= 0:
+                boards[target + free] = 0
+                free -= width
+
+
+@cython.cclass
+class Search(Grid):
+    """Chooses get10 moves, for boards of one size, one target and one table of refill weights.
+
+    ``weights[h]`` holds the weights of the new values 1, 2, 3 ... when the highest value on the board is h;
+    its last row serves all higher ones. ``table`` is a file of trained values made for this size, target and
+    refill, or None. The same ``seed`` with the same number of nodes chooses the same moves.
+    """
+
+    target: cython.int
+    seed: cython.ulonglong
+    rows: cython.int  # the refill: row h spells out each value as often as its weight says
+    row_start: cython.int[::1]
+    row_values: cython.int[::1]
+    scenario: cython.ulonglong  # where the drawing of new values has got to
+    tuples: cython.int  # the trained values: tuple t is the places tuple_places[tuple_start[t]] and on
+    tuple_start: cython.int[::1]
+    tuple_places: cython.int[::1]
+    tuple_table: cython.int[::1]  # of each tuple: where its table starts in the weights
+    weights: cython.short[::1]
+    scale: cython.double
+    steps: cython.int  # moves in a rollout
+    nodes: cython.longlong  # positions met since choose() was called
+    node_limit: cython.longlong
+    look: cython.longlong  # the number of nodes at which to look at the clock again
+    between_looks: cython.int
+    late: cython.bint
+    began: cython.double
+    seconds: cython.double
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        target: int,
+        weights: Sequence[Sequence[int]],
+        table: bytes | None,
+        seed: int,
+    ) -> None:
+        super().__init__(width, height, 4 + CANDIDATES)
+        self.target = target
+        self.seed = seed & 0xFFFFFFFF
+        spelt = [[value for value, weight in enumerate(row, 1) for _ in range(weight)] for row in weights]
+        self.rows = len(spelt)
+        self.row_start = array.array("i", [sum(map(len, spelt[:row])) for row in range(len(spelt) + 1)])
+        self.row_values = array.array("i", sum(spelt, []))
+        self.tuples = 0
+        self.scale = 1.0
+        self.steps = 5
+        self.between_looks = max(1, 400 // self.size) if cython.compiled else 1
+        if table is not None:
+            self._load(table)
+
+    def _load(self, table: bytes) -> None:
+        """Read a trained file: the header, each tuple as its length, table and places, then the packed weights."""
+        width, height, target, tuples, scale = HEADER.unpack_from(table, len(MAGIC))
+        if not table.startswith(MAGIC) or (width, height, target) != (self.width, self.height, self.target):
+            raise ValueError("this is not a file of values for this size and target")
+        at = len(MAGIC) + HEADER.size
+        start, places, offsets = [0], [], []
+        for _ in range(tuples):
+            length = table[at]
+            offsets.append(int.from_bytes(table[at + 1 : at + 5], "little"))
+            places.extend(table[at + 5 : at + 5 + length])
+            start.append(len(places))
+            at += 5 + length
+        self.tuples = tuples
+        self.tuple_start = array.array("i", start)
+        self.tuple_places = array.array("i", places)
+        self.tuple_table = array.array("i", offsets)
+        self.weights = array.array("h", zlib.decompress(table[at:]))
+        self.scale = scale
+        self.steps = 5
+
+    def choose(self, cells: Sequence[int], seconds: float | None, nodes: int | None) -> int:
+        """Choose where to collapse a board, as the index of a place, within a time and a number of nodes."""
+        self._begin(seconds, nodes)
+        self.show(cells)
+        self.join(0)
+        moves = [place for place in range(self.size) if self.distinct(place)]
+        if not moves:
+            raise ValueError("there is no group to collapse")
+        for place in moves:
+            if cells[place] + 1 >= self.target:
+                return place
+        moves = self._by_value(moves)[:CANDIDATES]
+        return self._by_rollouts(moves, cells) if len(moves) > 1 else moves[0]
+
+    def _begin(self, seconds: float | None, nodes: int | None) -> None:
+        """Start counting against a new budget."""
+        self.began = time.perf_counter()
+        self.seconds = math.inf if seconds is None else max(seconds, 1e-6)
+        if nodes is None:
+            nodes = DEFAULT_NODES if seconds is None else 1 << 60
+        self.node_limit = max(nodes, 1)
+        self.nodes = self.look = 0
+        self.late = False
+
+    @cython.cfunc
+    def _count(self) -> cython.void:
+        """Count a node, and notice when the budget is spent; the clock is only read now and then."""
+        self.nodes += 1
+        if self.nodes >= self.node_limit:
+            self.late = True
+        elif self.nodes >= self.look:
+            self.look = self.nodes + self.between_looks
+            self.late = time.perf_counter() - self.began >= self.seconds
+
+    def _spent(self) -> float:
+        """Tell which fraction of the budget is spent."""
+        of_nodes: cython.double = self.nodes
+        of_time: cython.double = time.perf_counter() - self.began
+        return max(of_nodes / self.node_limit, of_time / self.seconds)
+
+    def _by_value(self, moves: list[int]) -> list[int]:
+        """Sort the moves of the joined first board, best afterstate first."""
+        values = []
+        for place in moves:
+            self.collapse(0, place, self.size)
+            values.append(self.value(self.size))
+            self._count()
+            if self.late:
+                break
+        return [place for _, place in sorted(zip(values, moves, strict=False), key=lambda pair: -pair[0])]
+
+    def _by_rollouts(self, moves: list[int], cells: Sequence[int]) -> int:
+        """Find the best of the moves by halving; they come sorted by value, which settles what stays equal."""
+        afterstates = {place: (4 + rank) * self.size for rank, place in enumerate(moves)}
+        for place, board in afterstates.items():
+            self.collapse(0, place, board)
+        totals = dict.fromkeys(moves, 0.0)
+        scenario: cython.ulonglong = self.seed
+        for value in cells:
+            scenario = _mix(scenario + value)
+        rounds = (len(moves) - 1).bit_length()
+        for played in range(1, rounds + 1):
+            while not self.late and self._spent() * rounds < played:
+                scenario = _mix(scenario + 1)
+                scores = [self.rollout(afterstates[place], scenario) for place in moves]
+                if not self.late:
+                    for place, score in zip(moves, scores, strict=True):
+                        totals[place] += score
+            moves = sorted(moves, key=lambda place: -totals[place])[: (len(moves) + 1) // 2]
+        return moves[0]
+
+    @cython.ccall
+    def rollout(self, afterstate: cython.int, scenario: cython.ulonglong) -> cython.double:
+        """Play on from an afterstate, in a scenario and by value alone, and tell how good that turned out."""
+        now: cython.int = self.size
+        trial: cython.int = 2 * self.size
+        best: cython.int = 3 * self.size
+        step: cython.int
+        place: cython.int
+        top: cython.double = 0.0
+        value: cython.double
+        moves: cython.int
+        self.scenario = scenario
+        self._refill(afterstate, now)
+        for step in range(self.steps):
+            self._count()
+            if self.late:
+                return 0.0
+            if step > 0:
+                self._refill(best, now)
+            self.join(now)
+            moves = 0
+            for place in range(self.size):
+                if self.distinct(place):
+                    if self.boards[now + place] + 1 >= self.target:
+                        return 1.0
+                    self.collapse(now, place, trial)
+                    value = self.value(trial)
+                    if moves == 0 or value > top:
+                        top = value
+                        trial, best = best, trial
+                    moves += 1
+            if moves == 0:
+                return 0.0
+        if self.tuples == 0:
+            return top / (2 * self.target)
+        return 1.0 / (1.0 + math.exp(-top))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _refill(self, afterstate: cython.int, full: cython.int) -> cython.void:
+        """Fill the holes of an afterstate, as the scenario has it, and leave the full board in ``full``."""
+        boards = self.boards
+        highest: cython.int = 0
+        place: cython.int
+        for place in range(self.size):
+            highest = max(highest, boards[afterstate + place])
+        row: cython.int = min(highest, self.rows - 1)
+        first: cython.int = self.row_start[row]
+        count: cython.int = self.row_start[row + 1] - first
+        for place in range(self.size):
+            boards[full + place] = boards[afterstate + place]
+            if boards[full + place] == 0:
+                self.scenario += 0x9E3779B9
+                boards[full + place] = self.row_values[first + ((_mix(self.scenario) * count) >> 32)]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def value(self, board: cython.int) -> cython.double:
+        """Judge an afterstate: the log-odds of winning, as far as is known."""
+        return self._trained(board) if self.tuples else self._rough(board)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _trained(self, board: cython.int) -> cython.double:
+        """Add up the weights that the tuples look up; a table has one for each way to fill its tuple."""
+        boards = self.boards
+        total: cython.int = 0
+        entry: cython.int
+        tuple_: cython.int
+        at: cython.int
+        for tuple_ in range(self.tuples):
+            entry = 0
+            for at in range(self.tuple_start[tuple_], self.tuple_start[tuple_ + 1]):
+                entry = entry * self.target + boards[board + self.tuple_places[at]]
+            total += self.weights[self.tuple_table[tuple_] + entry]
+        return total * self.scale
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _rough(self, board: cython.int) -> cython.double:
+        """Guess: high values and small differences between neighbours are good."""
+        boards = self.boards
+        highest: cython.int = 0
+        gaps: cython.int = 0
+        place: cython.int
+        value: cython.int
+        other: cython.int
+        column: cython.int = 0
+        for place in range(self.size):
+            value = boards[board + place]
+            if value > 0:
+                highest = max(highest, value)
+                other = boards[board + place + self.width] if place + self.width < self.size else value
+                gaps += abs(value - other)
+                other = boards[board + place + 1] if column + 1 < self.width else value
+                if other > 0:
+                    gaps += abs(value - other)
+            column += 1
+            if column == self.width:
+                column = 0
+        return highest - 0.05 * gaps
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _mix(number: cython.ulonglong) -> cython.ulonglong:
+    """Scramble 32 bits, so that counting up gives numbers that look drawn at random."""
+    number &= 0xFFFFFFFF
+    number = ((number ^ (number >> 16)) * 0x21F0AAAD) & 0xFFFFFFFF
+    number = ((number ^ (number >> 15)) * 0x735A2D97) & 0xFFFFFFFF
+    return number ^ (number >> 15)

@@ -1,0 +1,51 @@
+"""What several tests share: the command as a real process, and a folder where a fifth game is installed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def damier(tmp_path: Path) -> Run:
+    """Run ``damier`` as a process of its own, in an empty folder, in English, and give what it said."""
+
+    def run(*arguments: str, typed: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
+        environment = {**os.environ, "LC_ALL": "C.UTF-8", **variables}
+        return subprocess.run(
+            [sys.executable, "-m", "damier", *arguments],
+            input=typed,
+            capture_output=True,
+            encoding="utf-8",
+            env=environment,
+            cwd=tmp_path,
+            timeout=120,
+            check=False,
+        )
+
+    return run
+
+
+@pytest.fixture
+def outside(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., str]:
+    """Install games of outside authors in a folder: give the PYTHONPATH that has them."""
+
+    def install(**points: str) -> str:
+        folder = tmp_path_factory.mktemp("site")
+        shutil.copy(Path(__file__).parent / "fifth_game" / "chomp.py", folder)
+        declared = folder / "outside_games-1.0.dist-info"
+        declared.mkdir()
+        declared.joinpath("METADATA").write_text("Metadata-Version: 2.1\nName: outside-games\nVersion: 1.0\n")
+        lines = [f"{name} = {place}" for name, place in points.items()]
+        declared.joinpath("entry_points.txt").write_text("\n".join(["[damier.games]", *lines, ""]))
+        return os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH", "")])])
+
+    return install

@@ -1,0 +1,86 @@
+"""The kit finds what is wrong: each promise broken on purpose is reported."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import chomp
+from damier.core.contract import Shape, say
+from damier.testing import check_game
+
+
+def breaking(**methods: Callable[..., Any]) -> Any:
+    """Give the game with some of its board's methods replaced."""
+    return replace(chomp.GAME, board=type("Broken", (chomp.ChompBoard,), methods))
+
+
+def scene_with(**changes: Any) -> Any:
+    """Give the game with the first shape of each scene changed."""
+
+    def draw(board: Any, held: str | None) -> Any:
+        scene = chomp.draw(board, held)
+        if not scene.shapes:
+            return scene
+        first: Shape = replace(scene.shapes[0], **changes)
+        return replace(scene, shapes=(first, *scene.shapes[1:]))
+
+    return replace(chomp.GAME, drawing=draw)
+
+
+def forgetful_pop(board: Any, move: Any, undo: Any) -> None:
+    """Revert to something else."""
+    del move, undo
+    board.rows[0] += 1
+
+
+def eager(board: Any, move: Any) -> Any:
+    """Change the board even when refusing."""
+    reason = chomp.ChompBoard.refusal(board, move)
+    if reason is not None:
+        board.rows[0] -= 1
+    return reason
+
+
+def twice(board: Any) -> Iterator[Any]:
+    """List each move twice."""
+    for move in chomp.ChompBoard.legal_moves.fget(board):
+        yield move
+        yield move
+
+
+def all_cells(board: Any) -> Iterator[Any]:
+    """List cells that are eaten."""
+    return (chomp.Bite(cell) for cell in board.level.size.cells())
+
+
+@pytest.mark.parametrize(
+    ("game", "promise"),
+    [
+        (breaking(revert=forgetful_pop), "is not what it was after"),
+        (breaking(refusal=eager), "changes"),
+        (breaking(legal_moves=property(twice)), "lists a legal move twice"),
+        (breaking(legal_moves=property(all_cells)), "lists a move that is not legal"),
+        (breaking(refusal=lambda _board, _move: None), "is of two minds|Error|illegal"),
+        (breaking(copy=lambda board: board), "changes when its copy|changes when it is looked at"),
+        (breaking(outcome=lambda _board: None), "is not over and has no legal move"),
+        (replace(chomp.GAME, parse_move=lambda _text: chomp.Bite(chomp.Cell(0, 0))), "reads the move"),
+        (replace(chomp.GAME, parse_level=lambda _text: chomp.Bar(chomp.Size(9, 9))), "as another level"),
+        (replace(chomp.GAME, parse_move=lambda text: chomp.Bite(int(text))), "with ValueError"),
+        (replace(chomp.GAME, translations={}), "does not say in 'fr'"),
+        (scene_with(key="b1"), "two shapes with one key"),
+        (scene_with(role="no such role"), "in a colour that is not"),
+        (scene_with(cell=chomp.Cell(99, 0)), "outside the grid"),
+        (scene_with(move="i9"), "offers the illegal i9"),
+        (scene_with(label=None), "without a label"),
+        (scene_with(label=say("language")), None),
+    ],
+)
+def test_the_kit_finds_a_broken_promise(game: Any, promise: str | None) -> None:
+    """Each broken game is caught with a message that says what is wrong; the last one is sound."""
+    if promise is None:
+        check_game(game, plays=40)
+        return
+    with pytest.raises((AssertionError, IndexError), match=promise):
+        check_game(game, plays=40)
