@@ -20,7 +20,7 @@ from damier.core.sentences import say
 #: A ramp from light to dark, for values that rise: even steps of lightness, hues from yellow through red to violet.
 STEPS: Final = (
     "#fafa9f", "#fee286", "#fec66b", "#fea64d", "#ff7e31", "#eb5f46",
-    "#cf4658", "#ab3662", "#842c63", "#5e2359", "#3d164c", "#20043e",
+    "#cd4557", "#ab3662", "#842c63", "#5e2359", "#3d164c", "#20043e",
 )  # fmt: skip
 _TONES: Final = {f"step{number}": color for number, color in enumerate(STEPS, start=1)}
 DARK_INK: Final = "#1b1b1f"
