@@ -56,20 +56,24 @@ ROOT: Final = Group(
 )  # fmt: skip
 
 
-def run(arguments: list[str]) -> int:
+def run(arguments: list[str]) -> int:  # noqa: PLR0911 (each way to end has its own answer)
     """Run one command line and give its exit status."""
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")
     speech = ENGLISH
     try:
         speech, rest = _language(arguments)
-        result = ROOT.main(rest, prog_name="damier", standalone_mode=False, obj=speech)
+        # Not through click's own `main`, which would word and answer some errors itself.
+        with ROOT.make_context("damier", rest, obj=speech) as ctx:
+            result = ROOT.invoke(ctx)
         sys.stdout.flush()
+    except click.exceptions.Exit as end:
+        return end.exit_code
     except DamierError as error:
         return _fail(error.sentence.render(speech), error.exit_status)
     except click.UsageError as error:
         return _fail(usage_error(error).render(speech), BAD_INPUT)
-    except (KeyboardInterrupt, click.Abort):
+    except KeyboardInterrupt:
         return _fail(say("Interrupted.").render(speech), INTERRUPTED)
     except BrokenPipeError:
         # The reader has seen enough. Python must not complain of it at its end either.

@@ -112,4 +112,5 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     scale = 1 + _Z**2 / games
     middle = (rate + _Z**2 / (2 * games)) / scale
     half = _Z / scale * math.sqrt(rate * (1 - rate) / games + _Z**2 / (4 * games**2))
-    return max(0.0, middle - half), min(1.0, middle + half)
+    # Rounding must not leave the rate itself outside, at 0 and at 1 above all.
+    return max(0.0, min(middle - half, rate)), min(1.0, max(middle + half, rate))

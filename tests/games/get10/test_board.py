@@ -131,6 +131,21 @@ def test_a_move_is_carried_out_as_in_the_assignment() -> None:
         assert tuple(board.values[start : start + len(values)]) == values
 
 
+@given(st.integers(0, 10_000), st.sampled_from(sorted(REFILLS)), st.lists(st.integers(0, 24), max_size=30))
+def test_the_best_value_is_the_highest_on_the_board(seed: int, refill: str, choices: list[int]) -> None:
+    """After every move and after undo: new values count as much as made ones."""
+    board = Get10Board(Level(seed=seed, refill=refill))
+    for choice in choices:
+        moves = list(board.legal_moves)
+        if not moves:
+            break
+        board.push(moves[choice % len(moves)])
+        assert board.best == max(board.values)
+    while board.move_count:
+        board.pop()
+        assert board.best == max(board.values)
+
+
 def test_a_move_reads_back_from_its_text() -> None:
     """A move is its cell."""
     assert parse_move(str(Collapse(Cell(3, 1)))) == Collapse(Cell(3, 1))

@@ -100,6 +100,7 @@ class Get10Board(Board[Level, Collapse]):
             self.cells[place] = value
             self.tiles[place] = self._next_tile
             self._next_tile += 1
+            self.best = max(self.best, value)
 
     def revert(self, move: Collapse, undo: _Before) -> None:  # noqa: ARG002 (the columns tell all)
         """Put the columns back as they were."""
