@@ -52,11 +52,19 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
 def test_arrows_and_enter_select_then_collapse(terminal: Terminal) -> None:
     """The first Enter shows the group in brackets, the second collapses it."""
     terminal.press(DOWN, ENTER)
-    terminal.see("(1)")
+    terminal.see("(  1  )")
     terminal.press(ENTER)
     terminal.see("best 3 of 10")
     terminal.press("s", ENTER)
     terminal.see("saved to get10-save.json")
+
+
+def test_a_small_screen_gets_a_small_board(tmp_path: Path) -> None:
+    """One line a cell where three would not fit."""
+    opened = Terminal(tmp_path, "get10", "--seed", "42", "--size", "20x12")
+    opened.press(ENTER)
+    opened.see("[1]")
+    opened.process.close(force=True)
 
 
 def test_an_isolated_cell_says_why(terminal: Terminal) -> None:
@@ -83,10 +91,10 @@ def test_typed_moves_and_words(terminal: Terminal) -> None:
 def test_escape_lets_go(terminal: Terminal) -> None:
     """What was held is held no more, and what was typed is gone."""
     terminal.press(ENTER)
-    terminal.see("(1)")
+    terminal.see("(  1  )")
     terminal.press("x", "y", ESCAPE)
     terminal.see("> xy_")
-    assert "(1)" not in terminal.see("> _")
+    assert "(  1  )" not in terminal.see("> _")
 
 
 def test_leaving_shows_the_last_position_and_gives_the_screen_back(terminal: Terminal) -> None:

@@ -83,6 +83,17 @@ def test_text_has_letters_numbers_glyphs_and_brackets(scene: Scene) -> None:
     assert write_text(scene, cursor=Cell(2, 1)).splitlines()[2] == "2 ( x)    [  ]"
 
 
+def test_roomy_text_has_three_lines_a_cell(scene: Scene) -> None:
+    """With the brackets drawn out to frames."""
+    picture = write_text(scene, cursor=Cell(1, 0), roomy=True)
+    assert picture.splitlines()[:4] == [
+        "      a       b       c",
+        "          ┌      ┐",
+        "1     7   [  12  ]",
+        "          └      ┘",
+    ]
+
+
 def test_text_is_coloured_only_when_asked(scene: Scene) -> None:
     """All colours, a table of 256, or none."""
     assert "\x1b" not in write_text(scene)

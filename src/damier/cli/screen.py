@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import os
 import select
+import shutil
 import sys
 import termios
+import textwrap
 import tty
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -64,11 +66,15 @@ class Screen:
     def paint(self) -> None:
         """Draw everything anew."""
         table = self.table
-        board = write_text(table.scene(), depth=color_depth(), cursor=self.cursor)
-        words = self.answer.render(table.language) if self.answer else ""
+        scene = table.scene()
+        screen = shutil.get_terminal_size()
+        # Besides the board there are a title, the facts, an answer and the line, with blank lines between.
+        roomy = screen.lines >= 3 * scene.rows + 9 and screen.columns >= 8 * scene.columns + 4
+        board = write_text(scene, depth=color_depth(), cursor=self.cursor, roomy=roomy)
+        words = _wrapped(self.answer.render(table.language)) if self.answer else ""
         title = f"{table.session.game.title.render(table.language)}   {table.session.level}"
         parts = [f"{_BOLD}{title}{_PLAIN}", "", board, "   ".join(table.status()), "", words, "", f"> {self.typed}_"]
-        sys.stdout.write(_CLEAR + "\n".join(parts).replace("\n", "\r\n"))
+        sys.stdout.write(_CLEAR + "\n".join(parts))
         sys.stdout.flush()
 
     def press(self, key: str) -> None:
@@ -116,6 +122,14 @@ class Screen:
         self.answer, self.refused = attempt(self.table, line)
 
 
+def _wrapped(text: str) -> str:
+    """Break lines that are wider than the screen, between words."""
+    width = shutil.get_terminal_size().columns
+    lines = (textwrap.wrap(line, width, subsequent_indent=" " * (len(line) - len(line.lstrip()))) or [""]
+             for line in text.split("\n"))  # fmt: skip
+    return "\n".join("\n".join(parts) for parts in lines)
+
+
 def color_depth() -> Depth:
     """Tell how many colours the terminal has, as far as it says."""
     if os.environ.get("NO_COLOR"):
@@ -141,7 +155,7 @@ def _whole_screen() -> Iterator[None]:
     keyboard = sys.stdin.fileno()
     before = termios.tcgetattr(keyboard)
     try:
-        tty.setcbreak(keyboard)
+        tty.setcbreak(keyboard, termios.TCSANOW)  # keys already pressed are kept
         quiet = termios.tcgetattr(keyboard)
         quiet[6][termios.VSUSP] = b"\0"  # Ctrl-Z is undo here
         termios.tcsetattr(keyboard, termios.TCSANOW, quiet)

@@ -21,25 +21,38 @@ class Depth(enum.Enum):
     TRUE = 1 << 24
 
 
-def write_text(scene: Scene, *, depth: Depth = Depth.NONE, cursor: Cell | None = None) -> str:
-    """Write the scene's grid. What is held stands in round brackets, what the cursor is on in square ones."""
+def write_text(scene: Scene, *, depth: Depth = Depth.NONE, cursor: Cell | None = None, roomy: bool = False) -> str:
+    """Write the scene's grid. What is held stands in round brackets, what the cursor is on in square ones.
+
+    A roomy picture gives each cell three lines, for a screen that has them.
+    """
     glyphs = {shape.cell: shape for shape in scene.shapes if shape.cell is not None and shape.glyph is not None}
     held = {shape.cell for shape in scene.shapes if shape.role == HELD_ROLE}
     widest = max((len(shape.glyph or "") for shape in glyphs.values()), default=1)
-    width = max(widest, len(column_letters(scene.columns - 1)))
+    width = max(widest, len(column_letters(scene.columns - 1))) + (4 if roomy else 0)
     margin = len(str(scene.rows))
-    lines = [" " * margin + " " + "".join(f" {column_letters(column):>{width}} " for column in range(scene.columns))]
+    names = (column_letters(column) for column in range(scene.columns))
+    lines = [" " * (margin + 1) + "".join(f" {_within(name, width)} " for name in names)]
     for row in range(scene.rows):
-        line = f"{row + 1:>{margin}} "
+        name = f"{row + 1:>{margin}} "
+        block = [" " * len(name), name, " " * len(name)] if roomy else [name]
         for column in range(scene.columns):
             cell = Cell(column, row)
             here = glyphs.get(cell)
             glyph, tone = (here.glyph or "", here.tone) if here else ("", "")
-            left, right = "[]" if cell == cursor else "()" if cell in held else "  "
-            text = f"{left}{glyph:>{width}}{right}"
-            line += text if depth is Depth.NONE or not tone else _painted(text, THEMES["dark"].tones[tone], depth)
-        lines.append(line)
+            marks = "┌┐[]└┘" if cell == cursor else "╭╮()╰╯" if cell in held else " " * 6
+            parts = [("", marks[:2]), (glyph, marks[2:4]), ("", marks[4:])] if roomy else [(glyph, marks[2:4])]
+            for place, (text, (left, right)) in enumerate(parts):
+                drawn = f"{left}{_within(text, width)}{right}"
+                plain = depth is Depth.NONE or not tone
+                block[place] += drawn if plain else _painted(drawn, THEMES["dark"].tones[tone], depth)
+        lines += block
     return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _within(text: str, width: int) -> str:
+    """Put a text in the middle of a width, to the right where it cannot be exact."""
+    return text.rjust((width + len(text) + 1) // 2).ljust(width)
 
 
 def _painted(text: str, color: str, depth: Depth) -> str:
