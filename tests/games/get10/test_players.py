@@ -1,0 +1,173 @@
+"""The computer players and the kernel of the strong one."""
+
+import importlib.util
+import inspect
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import damier.games.get10
+from damier.core.contract import Budget, Cell, Impossible, Size
+from damier.games.get10 import kernel, rules
+from damier.games.get10.board import Get10Board
+from damier.games.get10.codec import Collapse
+from damier.games.get10.level import Level
+from damier.games.get10.players import PLAYERS, hint
+from damier.games.get10.refill import REFILLS
+
+
+def _source() -> ModuleType:
+    """Load the kernel's source, compiled or not, to run it uncompiled."""
+    path = Path(inspect.getfile(damier.games.get10)).with_name("kernel.py")
+    spec = importlib.util.spec_from_file_location("kernel_uncompiled", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+UNCOMPILED = _source()
+KERNELS = [pytest.param(kernel, id="as installed"), pytest.param(UNCOMPILED, id="uncompiled")]
+
+
+@st.composite
+def full_grids(draw: st.DrawFn) -> tuple[list[int], Size]:
+    """Give a full grid of any shape."""
+    size = Size(draw(st.integers(1, 8)), draw(st.integers(1, 8)))
+    length = size.width * size.height
+    return draw(st.lists(st.integers(1, 4), min_size=length, max_size=length)), size
+
+
+@pytest.mark.parametrize("module", KERNELS)
+@given(grid=full_grids())
+def test_the_kernel_finds_the_groups_of_the_rules(module: ModuleType, grid: tuple[list[int], Size]) -> None:
+    """Its copies of the rules agree with the readable ones."""
+    cells, size = grid
+    expected = {frozenset(members) for index in range(len(cells)) if (members := rules.group(cells, size, index))}
+    assert {frozenset(members) for members in module.groups(cells, size.width, size.height)} == expected
+
+
+@pytest.mark.parametrize("module", KERNELS)
+@given(grid=full_grids(), data=st.data())
+def test_the_kernel_collapses_as_the_rules_do(
+    module: ModuleType, grid: tuple[list[int], Size], data: st.DataObject
+) -> None:
+    """Collapse and gravity, with 0 for an empty cell."""
+    cells, size = grid
+    places = [index for index in range(len(cells)) if rules.in_group(cells, size, index)]
+    if not places:
+        return
+    index = data.draw(st.sampled_from(places))
+    after: list[int | None] = [*cells]
+    rules.collapse(after, size, index)
+    for column in range(size.width):
+        rules.pack(after, size, column)
+    assert module.collapse(cells, size.width, size.height, index) == [value or 0 for value in after]
+
+
+def legal(cells: Sequence[int], size: Size, index: int) -> bool:
+    """Tell whether collapsing at a place is legal."""
+    return 0 <= index < len(cells) and rules.in_group([*cells], size, index)
+
+
+@pytest.mark.parametrize("module", KERNELS)
+@given(grid=full_grids(), seed=st.integers(0, 2**64 - 1), refill=st.sampled_from(sorted(REFILLS)))
+@settings(max_examples=40)
+def test_the_search_gives_legal_moves_on_every_board(
+    module: ModuleType, grid: tuple[list[int], Size], seed: int, refill: str
+) -> None:
+    """Of any size, target and refill, with hardly any budget."""
+    cells, size = grid
+    if not rules.has_group([*cells], size):
+        return
+    search = module.Search(size.width, size.height, 7, REFILLS[refill].rows, None, seed)
+    for nodes in (1, 30):
+        assert legal(cells, size, search.choose(cells, None, nodes))
+
+
+@pytest.mark.parametrize("refill", REFILLS)
+@pytest.mark.parametrize("seed", range(8))
+def test_compiled_and_uncompiled_choose_the_same(refill: str, seed: int) -> None:
+    """The same file, the same nodes, the same move."""
+    board = Get10Board(Level(seed=seed, refill=refill))
+    table = Path(inspect.getfile(damier.games.get10)).with_name("values").joinpath(f"{refill}.bin").read_bytes()
+    for values in (None, table):
+        chosen = [
+            module.Search(5, 5, 10, REFILLS[refill].rows, values, seed).choose(board.values, None, 150)
+            for module in (kernel, UNCOMPILED)
+        ]
+        assert chosen[0] == chosen[1]
+
+
+@pytest.mark.parametrize("module", KERNELS)
+@pytest.mark.parametrize("size", [Size(5, 5), Size(32, 32)])
+def test_the_time_budget_is_kept(module: ModuleType, size: Size) -> None:
+    """Within a few times the budget even on the largest board, compiled or not, whatever the noise."""
+    cells = Level(size, seed=1).first_values()
+    search = module.Search(size.width, size.height, 10, REFILLS["steady"].rows, None, 1)
+    before = time.process_time()
+    assert legal(cells, size, search.choose(cells, 0.02, None))
+    assert time.process_time() - before < 1.0
+
+
+def test_a_ten_in_reach_is_taken() -> None:
+    """Whatever else is on the board, the expert wins when it can."""
+    start = (1, 2, 3, 4, 9, 4, 3, 2, 1, 9, 1, 1, 3, 4, 5, 4, 3, 2, 1, 2, 1, 2, 3, 4, 3)
+    board = Get10Board(Level(start=start))
+    move = PLAYERS["expert"].make(Budget(nodes=50), 0).choose(board)
+    board.push(move)
+    assert board.best == 10
+
+
+def test_the_expert_plays_on_after_a_win() -> None:
+    """For the next value, on any board."""
+    board = Get10Board(Level(Size(3, 2), start=(12, 12, 1, 3, 4, 4)))
+    board.push(PLAYERS["expert"].make(Budget(nodes=200), 0).choose(board))
+    assert board.best == 13
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_a_lost_board_has_no_move(name: str) -> None:
+    """The player says so."""
+    board = Get10Board(Level(Size(2, 2), start=(1, 2, 3, 1)))
+    with pytest.raises(Impossible, match="no group left"):
+        PLAYERS[name].make(Budget(nodes=10), 0).choose(board)
+
+
+def test_no_player_peeks_at_the_seed() -> None:
+    """On the same grid, games that will go on differently get the same move."""
+    start = tuple(Level(seed=11).first_values())
+    for opponent in PLAYERS.values():
+        moves = {
+            opponent.make(Budget(nodes=300), 5).choose(Get10Board(Level(start=start, seed=seed))) for seed in range(6)
+        }
+        assert len(moves) == 1
+
+
+def test_stronger_players_are_stronger() -> None:
+    """Over the same few games, with few nodes, greedy reaches more than random and the expert wins them all."""
+    best: dict[str, list[int]] = {}
+    for name, opponent in PLAYERS.items():
+        best[name] = []
+        for seed in range(3):
+            board = Get10Board(Level(seed=seed))
+            player = opponent.make(Budget(nodes=60), seed)
+            while board.outcome() is None:
+                board.push(player.choose(board))
+            best[name].append(board.best)
+    assert sum(best["random"]) < sum(best["greedy"]) <= sum(best["expert"])
+    assert best["expert"] == [10, 10, 10]
+
+
+def test_a_hint_says_what_to_collapse_where() -> None:
+    """With the number of cells and their value."""
+    board = Get10Board(Level(Size(3, 1), start=(1, 1, 3)))
+    given_hint = hint(board, Budget(nodes=20))
+    assert given_hint.moves in ((Collapse(Cell(0, 0)),), (Collapse(Cell(1, 0)),))
+    assert str(given_hint.sentence) == f"Collapse the 2 cells of 1 onto {given_hint.moves[0].cell}."
