@@ -3,6 +3,7 @@
 Names, coordinates and return values are those of the documents the games come from; see each module.
 """
 
+from damier.classroom.flow import FlowModel, PathUnderBuilding
 from damier.classroom.get10 import Grid, Position, PositionList, TenGame, TenGrid
 
-__all__ = ["Grid", "Position", "PositionList", "TenGame", "TenGrid"]
+__all__ = ["FlowModel", "Grid", "PathUnderBuilding", "Position", "PositionList", "TenGame", "TenGrid"]

@@ -43,6 +43,9 @@ ROOT: Final = Group(
         "play": ("damier.cli.play:play", say("Play a game in the terminal.")),
         "show": ("damier.cli.show:show", say("Show a level or a saved game.")),
         "replay": ("damier.cli.replay:replay", say("Play a saved game again, move by move.")),
+        "solve": ("damier.cli.solve:solve", say("Solve levels.")),
+        "check": ("damier.cli.solve:check", say("Check that levels have exactly one solution.")),
+        "convert": ("damier.cli.convert:convert", say("Convert level files.")),
         "arena": ("damier.cli.arena:arena", say("Measure how strong a computer player is.")),
     },
     params=[

@@ -9,6 +9,7 @@ import click
 
 from damier.cli.grammar import Command, Duration, WholeNumber, argument, option, spoken
 from damier.cli.levels import settings_from
+from damier.cli.progress import progress
 from damier.core.contract import Budget, Impossible, Malformed, load_game, say
 from damier.core.nearest import unknown
 from damier.core.randomness import LARGEST_SEED
@@ -87,16 +88,10 @@ def arena(
 
 
 def _play(contest: Contest, count: int, jobs: int, played: list[Played]) -> None:
-    from rich.console import Console  # noqa: PLC0415 (only this command draws a bar)
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(contest.player, total=count)
+    with progress(count) as advance:
         for one in play_many(contest, count, jobs):
             played.append(one)
-            wins = sum(won.won for won in played)
-            bar.update(task, advance=1, description=f"{contest.player} {wins}/{len(played)}")
+            advance(f"{contest.player} {sum(won.won for won in played)}/{len(played)}")
 
 
 def _report(contest: Contest, played: list[Played], as_json: bool) -> None:

@@ -3,36 +3,62 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from damier.core.contract import Game, Impossible, Language, Malformed, Save, Session, load_game, say
+from damier.core.contract import Game, Impossible, Language, Malformed, Save, Session, load_game, load_games, say
 from damier.core.nearest import unknown
 from damier.core.saves import read_text
 
 
-def open_position(text: str) -> Session[Any, Any]:
-    """Open what was asked for: a file (a save, or a line ``get10: 5x5 seed=1``), ``get10:5x5 seed=1``, or ``get10``."""
+def open_position(text: str, number: int = 1) -> Session[Any, Any]:
+    """Open what was asked for: a save, one of the levels of a file, a line ``get10: 5x5 seed=1``, or a game's name."""
     path = Path(text)
     if path.is_file():
         content = read_text(path)
-        if content.lstrip()[:1] in ("{", "[", ""):
+        if _is_save(content):
             return Session.restore(Save.from_json(content))
-        return _from_line(content.strip())
+    found = read_levels(text)
+    if number > len(found):
+        raise Malformed(say("there is no level {number}: there {n:is|are} {n}", number=number, n=len(found)))
+    return Session(*found[number - 1])
+
+
+def _is_save(content: str) -> bool:
+    """Tell whether a text is, or was, a save: JSON in which the member "damier" comes before any other."""
+    return re.match(r'\s*(\{\s*"damier"|\{?\s*$)', content) is not None
+
+
+def read_levels(text: str) -> list[tuple[Game[Any, Any], Any]]:
+    """Read the levels of a file, or the one of a line ``get10: 5x5 seed=1``."""
+    path = Path(text)
+    if path.is_file():
+        content = read_text(path)
+        games = [game for game in load_games() if isinstance(game, Game)]
+        for game in games:
+            if game.files is not None and _names(content) in (None, game.name) and game.files.recognises(content):
+                return [(game, level) for level in game.files.read(content)]
+        lines = [line for line in content.splitlines() if line.strip()]
+        if not lines:
+            raise Malformed(say("{path} is empty", path=path))
+        return [_from_line(line) for line in lines]
     if text.endswith(".json") or "/" in text.partition(":")[0]:
         raise Malformed(say("there is no file {path}", path=text))
-    return _from_line(text)
+    return [_from_line(text)]
 
 
-def _from_line(text: str) -> Session[Any, Any]:
-    if len(text.splitlines()) != 1:
-        raise Malformed(say("expected one line such as `get10: 5x5 seed=1`, not {n} lines", n=len(text.splitlines())))
+def _names(content: str) -> str | None:
+    """Give the name of the game that a JSON file says it is for, if it says so at its beginning."""
+    found = re.match(r'\s*\{\s*"game"\s*:\s*"([^"]*)"', content)
+    return found[1] if found else None
+
+
+def _from_line(text: str) -> tuple[Game[Any, Any], Any]:
     name, _, level = text.partition(":")
-    game = load_game(name.strip())
-    if not level.strip():
-        return Session(game, new_level(game, {}, seed=0))
-    return Session(game, game.parse_level(level.strip()))
+    game = load_game(name.strip()[:40])
+    return game, game.parse_level(level.strip()) if level.strip() else new_level(game, {}, seed=0)
 
 
 def new_level(game: Game[Any, Any], settings: Mapping[str, str], seed: int | None) -> Any:

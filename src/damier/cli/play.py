@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import os
 import sys
+from pathlib import Path
+from typing import Any
 
 import click
 
 from damier.cli.grammar import Command, WholeNumber, argument, option, spoken
-from damier.cli.levels import language_of, new_level, settings_from
+from damier.cli.levels import language_of, new_level, open_position, settings_from
 from damier.cli.table import Table, attempt
-from damier.core.contract import Malformed, Session, load_game, say
+from damier.core.contract import Game, Malformed, Save, Session, load_game, say
 from damier.core.randomness import LARGEST_SEED
 from damier.drawing import write_text
 
@@ -31,25 +33,44 @@ from damier.drawing import write_text
     typed=say("N"),
     meaning=say("The seed of the new game; drawn if left out."),
 )
-@option("--level", typed=say("TEXT"), meaning=say("Play this level, such as '5x5 seed=1'."))
+@option("--level", typed=say("TEXT"), meaning=say("Play this level, such as '5x5 seed=1', or one of a level file."))
+@option(
+    "--number", type=WholeNumber(1, 1_000_000), default="1", typed=say("N"), meaning=say("Which level of the file [1].")
+)
 @option("--load", typed=say("SAVE"), meaning=say("Go on with a saved game."))
 @option("--json", "as_json", is_flag=True, meaning=say("Write JSON, one object a line read, for programs."))
 @click.pass_context
-def play(ctx: click.Context, name: str, seed: int | None, level: str | None, load: str | None, as_json: bool) -> int:
+def play(
+    ctx: click.Context, name: str, seed: int | None, level: str | None, number: int, load: str | None, as_json: bool
+) -> int:
     """Play a game."""
     game = load_game(name)
     settings = settings_from(game, ctx.args)
     if sum((load is not None, level is not None, bool(settings) or seed is not None)) > 1:
         raise Malformed(say("give --load, or --level, or the options of a new level: not several of them"))
-    start = game.parse_level(level) if level is not None else new_level(game, settings, seed) if load is None else None
-    table = Table(Session(game, start if load is None else new_level(game, {}, 0)), language_of(game, spoken()))
     if load is not None:
-        table.load(load)
+        table = Table(Session.restore(Save.read(Path(load)), game), language_of(game, spoken()))
+        table.own.add(Path(load).resolve())
+    else:
+        start = new_level(game, settings, seed) if level is None else _level(game, level, number)
+        table = Table(Session(game, start), language_of(game, spoken()))
     if as_json or not _interactive():
         return _lines(table, as_json)
     from damier.cli.screen import play_on_screen  # noqa: PLC0415 (needs a terminal)
 
     return play_on_screen(table)
+
+
+def _level(game: Game[Any, Any], text: str, number: int) -> Any:
+    """Read a level from its text, or from a file that has it."""
+    if not Path(text).is_file():
+        return game.parse_level(text)
+    session = open_position(text, number)
+    if session.game.name != game.name:
+        raise Malformed(
+            say("{path} has levels of {other}, not of {game}", path=text, other=session.game.name, game=game.name)
+        )
+    return session.level
 
 
 def _interactive() -> bool:

@@ -1,6 +1,7 @@
 """The table on a terminal's screen: a cursor on the board, and a line to type on.
 
-Arrows move the cursor and Enter touches what is under it, as a finger would; anything typed goes to the line, and
+Arrows move the cursor and Enter touches what is under it, as a finger would; in a game that is traced, arrows then draw
+until Enter lifts the pen. Anything typed goes to the line, and
 Enter then obeys it. Backspace takes back a letter, or with none typed, the last action.
 """
 
@@ -18,7 +19,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from damier.cli.table import Table, attempt
-from damier.core.contract import Cell, Sentence, say
+from damier.core.contract import Cell, Gesture, Sentence, say
 from damier.drawing import write_text
 from damier.drawing.text import Depth
 
@@ -102,10 +103,17 @@ class Screen:
 
     def _move(self, columns: int, rows: int) -> None:
         scene = self.table.scene()
-        self.cursor = Cell(
+        cursor = Cell(
             min(max(self.cursor.column + columns, 0), scene.columns - 1),
             min(max(self.cursor.row + rows, 0), scene.rows - 1),
         )
+        if self.table.session.game.gesture is Gesture.TRACE and not self.table.session.board.at_rest:
+            # The pen is down: moving the cursor draws.
+            shape = scene.at(cursor)
+            if shape is None or shape.move is None:
+                return
+            self._do(shape.move)
+        self.cursor = cursor
 
     def _touch(self) -> None:
         shape = self.table.scene().at(self.cursor)

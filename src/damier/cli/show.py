@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from damier.cli.grammar import Choice, Command, File, argument, option, spoken, tell
+from damier.cli.grammar import Choice, Command, File, WholeNumber, argument, option, spoken, tell
 from damier.cli.levels import language_of, open_position
 from damier.core.contract import Impossible, say
 from damier.core.saves import write_atomically
@@ -16,14 +16,17 @@ from damier.drawing import THEMES, write_svg, write_text
 
 @click.command(cls=Command, summary=say("Show a level or a saved game: as text, or as a picture in a file."))
 @argument("level", typed=say("LEVEL"), meaning=say("a save file, a level such as 'get10:5x5 seed=1', or a game"))
+@option(
+    "--number", type=WholeNumber(1, 1_000_000), default="1", typed=say("N"), meaning=say("Which level of the file [1].")
+)
 @option("--svg", type=File(), typed=say("FILE"), meaning=say("Write an SVG picture to this file (- is the screen)."))
 @option("--png", type=File(), typed=say("FILE"), meaning=say("Write a PNG picture to this file."))
 @option("--theme", type=Choice(say("theme"), *THEMES), typed=say("light|dark"), default="light",
         meaning=say("Colours of the picture."))  # fmt: skip
 @option("--json", "as_json", is_flag=True, meaning=say("Write JSON, for programs."))
-def show(level: str, svg: Path | None, png: Path | None, theme: str, as_json: bool) -> int:
+def show(level: str, number: int, svg: Path | None, png: Path | None, theme: str, as_json: bool) -> int:
     """Show a level or a saved game."""
-    session = open_position(level)
+    session = open_position(level, number)
     game = session.game
     language = language_of(game, spoken())
     if game.drawing is None:

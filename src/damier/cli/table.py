@@ -40,7 +40,7 @@ class Table:
         #: What the player holds, as the scene's shapes name it.
         self.held: str | None = None
         #: The files this sitting has written or read: they may be written again without asking.
-        self._own: set[Path] = set()
+        self.own: set[Path] = set()
 
     def scene(self) -> Scene:
         """Draw the position now."""
@@ -111,17 +111,17 @@ class Table:
     def save(self, rest: str) -> Sentence:
         """Write the game to a file, but never over a file that is not this sitting's own."""
         path = self._file(rest)
-        if path.exists() and path.resolve() not in self._own:
+        if path.exists() and path.resolve() not in self.own:
             raise Malformed(say("{path} exists already: give another name after `save`", path=path))
         self.session.save().write(path)
-        self._own.add(path.resolve())
+        self.own.add(path.resolve())
         return say("saved to {path}", path=path)
 
     def load(self, rest: str) -> Sentence:
         """Go on with a saved game; the one under way stays if that fails."""
         path = self._file(rest)
         self.session = Session.restore(Save.read(path), self.session.game)
-        self._own.add(path.resolve())
+        self.own.add(path.resolve())
         return say("loaded {path}", path=path)
 
     def quit(self, _: str) -> Sentence:

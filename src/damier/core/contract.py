@@ -12,8 +12,10 @@ from damier.core.game import (
     Opponent,
     Outcome,
     Player,
+    LevelFiles,
     Setting,
     Solver,
+    Verdict,
 )
 from damier.core.randomness import Stream
 from damier.core.registry import Broken
@@ -21,7 +23,7 @@ from damier.core.registry import load as load_game
 from damier.core.registry import load_all as load_games
 from damier.core.registry import names as game_names
 from damier.core.saves import Save
-from damier.core.scene import Disc, Letters, Polygon, Rectangle, Scene, Shape, Stroke
+from damier.core.scene import Disc, Letters, Point, Polygon, Rectangle, Scene, Shape, Stroke
 from damier.core.sentences import Language, Sentence, say
 from damier.core.session import Session
 
@@ -41,10 +43,12 @@ __all__ = [
     "Impossible",
     "Language",
     "Letters",
+    "LevelFiles",
     "Malformed",
     "Opponent",
     "Outcome",
     "Player",
+    "Point",
     "Polygon",
     "Rectangle",
     "Save",
@@ -57,6 +61,7 @@ __all__ = [
     "Solver",
     "Stream",
     "Stroke",
+    "Verdict",
     "game_names",
     "load_game",
     "load_games",

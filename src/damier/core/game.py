@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Literal, Protocol, Self, TypeVar
 
 from damier.core.errors import IllegalMove, Malformed
 from damier.core.scene import Scene
@@ -190,11 +190,42 @@ class Generator(Protocol[LevelT_co]):
         """Give the settings that make levels like this one."""
 
 
-class Solver(Protocol):
-    """Solves levels: gives solutions as lists of moves that, played from the level, end in a win."""
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a solver found: whether the level is solved, impossible or not decided within the budget.
 
-    def solve(self, level: Any, budget: Budget, most: int = 1) -> Iterator[tuple[Any, ...]]:
-        """Give up to ``most`` different solutions; none means there is none. Raises ``Exhausted``."""
+    ``solutions`` are lists of moves that, played from the level, end in a win. ``facts`` are what programs read, ready for
+    JSON, in the game's own terms.
+    """
+
+    status: Literal["solved", "impossible", "exhausted"]
+    solutions: tuple[tuple[Any, ...], ...]
+    facts: Mapping[str, object]
+    sentence: Sentence
+
+
+class Solver(Protocol):
+    """Solves levels."""
+
+    def solve(self, level: Any, budget: Budget, *, most: int = 1, count: bool = False) -> Verdict:
+        """Find up to ``most`` different solutions, and how many there are if asked."""
+
+
+class LevelFiles(Protocol):
+    """Reads and writes level files; which format a text is in is told by the text itself."""
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """The endings that can be written, such as ``.json``."""
+
+    def recognises(self, text: str) -> bool:
+        """Tell whether a text may be levels of this game."""
+
+    def read(self, text: str) -> list[Any]:
+        """Read the levels of a text, or raise ``Malformed`` with what is wrong and where."""
+
+    def write(self, levels: Any, ending: str) -> str:
+        """Write levels in the format that an ending asks for; raise ``Impossible`` where it cannot hold them."""
 
 
 class Gesture(enum.Enum):
@@ -220,6 +251,7 @@ class Game(Generic[LevelT, MoveT]):
     drawing: Callable[[Any, str | None], Scene] | None = None
     generator: Generator[LevelT] | None = None
     solver: Solver | None = None
+    files: LevelFiles | None = None
     hinter: Callable[[Any, Budget], Hint[MoveT]] | None = None
     players: Mapping[str, Opponent] | None = None
     #: The sentences of a game from outside, by language code and English template.

@@ -69,7 +69,7 @@ Form = Rectangle | Disc | Polygon | Stroke | Letters
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shape:
-    """One thing to see. ``glyph`` is what stands for it at ``cell`` in a text picture."""
+    """One thing to see. ``glyph`` is what stands for it at ``cell`` in a text picture, in its tone or one of its own."""
 
     key: str
     role: str
@@ -78,6 +78,7 @@ class Shape:
     label: Sentence | None = None
     cell: Cell | None = None
     glyph: str | None = None
+    glyph_tone: str = ""
     move: str | None = None
     hold: str | None = None
 

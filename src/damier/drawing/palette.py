@@ -22,7 +22,28 @@ STEPS: Final = (
     "#fafa9f", "#fee286", "#fec66b", "#fea64d", "#ff7e31", "#eb5f46",
     "#cd4557", "#ab3662", "#842c63", "#5e2359", "#3d164c", "#20043e",
 )  # fmt: skip
-_TONES: Final = {f"step{number}": color for number, color in enumerate(STEPS, start=1)}
+#: Colours with names, for things that are many and have no order. Each stays apart from every other for every eye.
+COLOURS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "red": "#e31b3a",
+        "green": "#8bbe89",
+        "blue": "#4613d3",
+        "yellow": "#fde00c",
+        "orange": "#e57d00",
+        "cyan": "#63fafe",
+        "pink": "#c265b2",
+        "maroon": "#4e0309",
+        "purple": "#67018d",
+        "white": "#f5fbde",
+        "grey": "#51576d",
+        "lime": "#adffa0",
+        "navy": "#232047",
+        "teal": "#3e947e",
+        "brown": "#69470a",
+        "lavender": "#cb97fd",
+    }
+)
+_TONES: Final[Mapping[str, str]] = {**COLOURS} | {f"step{number}": color for number, color in enumerate(STEPS, start=1)}
 DARK_INK: Final = "#1b1b1f"
 LIGHT_INK: Final = "#ffffff"
 
@@ -46,8 +67,8 @@ class Theme:
 
 THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
     {
-        "light": Theme("light", _TONES, {"ground": "#e4e1da", "place": "#cfcbc2", "held": "#1b1b1f", "ink": DARK_INK}),
-        "dark": Theme("dark", _TONES, {"ground": "#26262b", "place": "#3a3a41", "held": "#ffffff", "ink": LIGHT_INK}),
+        "light": Theme("light", _TONES, {"ground": "#e4e1da", "place": "#d3cfc6", "wall": "#1b1b1f", "held": "#1b1b1f", "ink": DARK_INK}),
+        "dark": Theme("dark", _TONES, {"ground": "#26262b", "place": "#45454e", "wall": "#f4f2ee", "held": "#ffffff", "ink": LIGHT_INK}),
     }
 )
 

@@ -39,7 +39,7 @@ def write_text(scene: Scene, *, depth: Depth = Depth.NONE, cursor: Cell | None =
         for column in range(scene.columns):
             cell = Cell(column, row)
             here = glyphs.get(cell)
-            glyph, tone = (here.glyph or "", here.tone) if here else ("", "")
+            glyph, tone = (here.glyph or "", here.glyph_tone or here.tone) if here else ("", "")
             marks = "┌┐[]└┘" if cell == cursor else "╭╮()╰╯" if cell in held else " " * 6
             parts = [("", marks[:2]), (glyph, marks[2:4]), ("", marks[4:])] if roomy else [(glyph, marks[2:4])]
             for place, (text, (left, right)) in enumerate(parts):

@@ -123,9 +123,11 @@ class Graph:
 
     def planar_rectangle(self) -> bool:
         """Tell whether the board is drawn flat with crossings nowhere: a square grid, no bridges, no warp."""
-        return self.directions == len(SQUARE) and not any(
-            node.lane is not None for node in self.nodes
-        ) and all(self._flat(*self.edges[edge]) for edge in range(len(self.edges)))
+        return (
+            self.directions == len(SQUARE)
+            and not any(node.lane is not None for node in self.nodes)
+            and all(self._flat(*self.edges[edge]) for edge in range(len(self.edges)))
+        )
 
     def _flat(self, one: int, other: int) -> bool:
         a, b = self.nodes[one].cell, self.nodes[other].cell

@@ -120,5 +120,3 @@ def _endpoint_defects(level: Level) -> Iterable[Sentence]:
                 yield say("{cell} is an endpoint twice, of {one!r} and of {other!r}", cell=cell, one=seen[cell],
                           other=colour)  # fmt: skip
             seen[cell] = colour
-
-

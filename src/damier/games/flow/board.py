@@ -1,0 +1,363 @@
+"""A position of Flow: for each colour at most two portions, one from each endpoint, and the stroke under way.
+
+The moves are the actions of the assignment, start, extend, stop and delete, and one of our own: retract, which runs
+back over the stroke under way. They are single steps; ``at_rest`` tells sessions where a whole stroke ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from typing import Literal, Self
+
+from damier.core.contract import Board, Cell, Outcome, Sentence, say
+from damier.games.flow.check import Violation, violations
+from damier.games.flow.level import Level
+
+Verb = Literal["start", "extend", "stop", "retract", "delete"]
+FREE = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A move: what to do, and at which cell."""
+
+    verb: Verb
+    cell: Cell
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.cell}"
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """The stroke under way: its colour, which portion it lengthens, and whether it has closed the path."""
+
+    colour: int
+    side: int
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Undo:
+    """What a move changed: the stroke before it, the nodes it added, and the nodes it took off, by colour and side."""
+
+    stroke: Stroke | None
+    added: tuple[int, int, int] | None = None
+    taken: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
+    opened: tuple[int, ...] = ()
+    closed: int | None = None
+
+
+class FlowBoard(Board[Level, Action]):
+    """A game of Flow under way.
+
+    ``portions[colour][side]`` lists nodes of the level's graph from an endpoint on; colours are numbered as the level
+    orders them.
+    """
+
+    def __init__(self, level: Level) -> None:
+        super().__init__(level)
+        self.graph = level.graph
+        ends = [[self.graph.at[cell][0] for cell in pair] for _, pair in level.pairs]
+        self.portions: list[tuple[list[int], list[int]]] = [([first], [second]) for first, second in ends]
+        #: The colours whose path is whole.
+        self.joined: set[int] = set()
+        #: The colour on each node, or ``FREE``.
+        self.owner = [FREE] * len(self.graph.nodes)
+        for colour, (first, second) in enumerate(ends):
+            self.owner[first] = self.owner[second] = colour
+        self.stroke: Stroke | None = None
+        #: How many cells are not covered yet.
+        self.uncovered = sum(not self._covered(cell) for cell in self.graph.at)
+
+    def _covered(self, cell: Cell) -> bool:
+        """Tell whether a cell is covered; a bridge is when it is crossed, both ways if the level says so."""
+        used = [self.owner[node] != FREE for node in self.graph.at[cell]]
+        return all(used) if self.level.bridge_rule == "both" else any(used)
+
+    @property
+    def cell_count(self) -> int:
+        """How many cells there are to cover."""
+        return len(self.graph.at)
+
+    @property
+    def here(self) -> int | None:
+        """The node where the stroke under way has got to."""
+        if self.stroke is None:
+            return None
+        side = 1 - self.stroke.side if self.stroke.closed else self.stroke.side
+        return self.portions[self.stroke.colour][side][-1]
+
+    def path(self, colour: int) -> list[int]:
+        """Give the nodes of a whole path from its first endpoint to its second."""
+        first, second = self.portions[colour]
+        return [*first, *reversed(second)]
+
+    def violations(self) -> list[Violation]:
+        """Name what keeps the position from being a solution, in a fixed order; empty when it is solved."""
+        drawn = {
+            name: [self.path(number)] if number in self.joined else [*self.portions[number]]
+            for number, name in enumerate(self.level.colours)
+        }
+        cells = {
+            name: [[self.graph.nodes[node].cell for node in path] for path in paths] for name, paths in drawn.items()
+        }
+        return violations(self.level, cells)
+
+    # What is allowed.
+
+    def refusal(self, move: Action) -> Sentence | None:
+        """Say which rule forbids the action."""
+        if move.cell not in self.level.size:
+            return say("{cell} is outside the grid of {size}", cell=move.cell, size=self.level.size)
+        if move.cell not in self.graph.at:
+            return say("{cell} is a hole, not a part of the board", cell=move.cell)
+        match move.verb:
+            case "start":
+                return self._start_refusal(move.cell)
+            case "extend":
+                return self._extend_refusal(move.cell)
+            case "stop":
+                return self._stop_refusal(move.cell)
+            case "retract":
+                return self._retract_refusal(move.cell)
+            case "delete":
+                if not self._through(move.cell):
+                    return say("there is no path through {cell} to delete", cell=move.cell)
+        return None
+
+    def _start_refusal(self, cell: Cell) -> Sentence | None:
+        if self._loose_end(cell) is not None:
+            return None
+        if cell in self.level.colour_at:
+            return say("a path leaves the endpoint {cell} already", cell=cell)
+        return say("{cell} is neither an endpoint nor the loose end of a path", cell=cell)
+
+    def _extend_refusal(self, cell: Cell) -> Sentence | None:
+        if self.stroke is None:
+            return say("choose a start before extending to {cell}", cell=cell)
+        if self.stroke.closed:
+            return say("the path is whole: choose another start")
+        here = self.portions[self.stroke.colour][self.stroke.side][-1]
+        target = self._next(here, cell)
+        if target is None:
+            at = self.graph.nodes[here].cell
+            if self.graph.is_lane(here):
+                return say("a path crosses the bridge {at} straight, so it cannot go to {cell}", at=at, cell=cell)
+            return say("{cell} does not touch {at}, where the path is", cell=cell, at=at)
+        if self.owner[target] == FREE or self._is_other_end(target):
+            return None
+        if self.owner[target] == self.stroke.colour:
+            return say("the path has been at {cell} already", cell=cell)
+        return say("{cell} is taken by {colour!r}", cell=cell, colour=self.level.colours[self.owner[target]])
+
+    def _stop_refusal(self, cell: Cell) -> Sentence | None:
+        here = self.here
+        if here is None:
+            return say("no path is being drawn")
+        if self.graph.nodes[here].cell != cell:
+            return say("the path is at {at}, not at {cell}", at=self.graph.nodes[here].cell, cell=cell)
+        return None
+
+    def _retract_refusal(self, cell: Cell) -> Sentence | None:
+        if self.stroke is None:
+            return say("no path is being drawn")
+        if self._kept(cell) is None:
+            return say("the path being drawn has not passed {cell}", cell=cell)
+        return None
+
+    def _loose_end(self, cell: Cell) -> Stroke | None:
+        """Find the portion that may be lengthened from a cell."""
+        for node in self.graph.at[cell]:
+            colour = self.owner[node]
+            if colour != FREE and colour not in self.joined:
+                for side in (0, 1):
+                    if self.portions[colour][side][-1] == node:
+                        return Stroke(colour, side)
+        return None
+
+    def _next(self, here: int, cell: Cell) -> int | None:
+        """Find the node of a neighbouring cell that a path at ``here`` would come to."""
+        return next((node for node in self.graph.neighbours(here) if self.graph.nodes[node].cell == cell), None)
+
+    def _is_other_end(self, node: int) -> bool:
+        stroke = self.stroke
+        return stroke is not None and self.portions[stroke.colour][1 - stroke.side][-1] == node
+
+    def _kept(self, cell: Cell) -> int | None:
+        """Tell how much of the portion under way is kept by running back to a cell, which must be behind."""
+        assert self.stroke is not None  # noqa: S101 (callers have checked)
+        portion = self.portions[self.stroke.colour][self.stroke.side]
+        last = len(portion) if self.stroke.closed else len(portion) - 1
+        return next((at + 1 for at in reversed(range(last)) if self.graph.nodes[portion[at]].cell == cell), None)
+
+    def _through(self, cell: Cell) -> list[tuple[int, int]]:
+        """Give the portions through a cell that can be deleted, as colour and side: both of a whole path."""
+        found: list[tuple[int, int]] = []
+        for colour in {self.owner[node] for node in self.graph.at[cell]} - {FREE}:
+            for side in (0, 1):
+                portion = self.portions[colour][side]
+                here = any(node in portion for node in self.graph.at[cell])
+                if (here and len(portion) > 1) or colour in self.joined:
+                    found.append((colour, side))
+        return sorted(found)
+
+    @property
+    def legal_moves(self) -> Iterator[Action]:
+        """Give what can be done: the stroke under way first, then starts, then deletions."""
+        here = self.here
+        if self.stroke is not None and here is not None:
+            if not self.stroke.closed:
+                for node in self.graph.neighbours(here):
+                    if self.owner[node] == FREE or self._is_other_end(node):
+                        yield Action("extend", self.graph.nodes[node].cell)
+            yield Action("stop", self.graph.nodes[here].cell)
+            portion = self.portions[self.stroke.colour][self.stroke.side]
+            behind = portion if self.stroke.closed else portion[:-1]
+            cells = dict.fromkeys(self.graph.nodes[node].cell for node in reversed(behind))
+            yield from (Action("retract", cell) for cell in cells)
+        for cell in self.graph.at:
+            if self._loose_end(cell) is not None:
+                yield Action("start", cell)
+        for cell in self.graph.at:
+            if self._through(cell):
+                yield Action("delete", cell)
+
+    # Carrying out and taking back.
+
+    def apply(self, move: Action) -> _Undo:
+        """Carry out an action."""
+        before = self.stroke
+        match move.verb:
+            case "start":
+                self.stroke = self._loose_end(move.cell)
+                return _Undo(before)
+            case "stop":
+                self.stroke = None
+                return _Undo(before)
+            case "extend":
+                return self._extend(move.cell)
+            case "retract":
+                return self._retract(move.cell)
+            case "delete":
+                return self._delete(move.cell)
+
+    def _extend(self, cell: Cell) -> _Undo:
+        assert self.stroke is not None  # noqa: S101 (the move is legal)
+        before, (colour, side) = self.stroke, (self.stroke.colour, self.stroke.side)
+        node = self._next(self.portions[colour][side][-1], cell)
+        assert node is not None  # noqa: S101
+        if self._is_other_end(node):
+            self.joined.add(colour)
+            self.stroke = Stroke(colour, side, closed=True)
+            return _Undo(before, closed=colour)
+        self._add(colour, side, node)
+        return _Undo(before, added=(colour, side, node))
+
+    def _retract(self, cell: Cell) -> _Undo:
+        assert self.stroke is not None  # noqa: S101 (the move is legal)
+        before, (colour, side) = self.stroke, (self.stroke.colour, self.stroke.side)
+        kept = self._kept(cell)
+        assert kept is not None  # noqa: S101
+        opened = (colour,) if before.closed else ()
+        self.joined.difference_update(opened)
+        self.stroke = Stroke(colour, side)
+        return _Undo(before, taken=(self._take(colour, side, kept),), opened=opened)
+
+    def _delete(self, cell: Cell) -> _Undo:
+        before = self.stroke
+        portions = self._through(cell)
+        opened = tuple(sorted({colour for colour, _ in portions} & self.joined))
+        self.joined.difference_update(opened)
+        if before is not None and any(before.colour == colour and (before.side == side or before.closed)
+                                      for colour, side in portions):  # fmt: skip
+            self.stroke = None
+        return _Undo(before, taken=tuple(self._take(colour, side, 1) for colour, side in portions), opened=opened)
+
+    def revert(self, move: Action, undo: _Undo) -> None:  # noqa: ARG002 (the record tells all)
+        """Take back what the record says was done."""
+        if undo.added is not None:
+            colour, side, _ = undo.added
+            self._take(colour, side, len(self.portions[colour][side]) - 1)
+        for colour, side, nodes in undo.taken:
+            for node in nodes:
+                self._add(colour, side, node)
+        self.joined.update(undo.opened)
+        if undo.closed is not None:
+            self.joined.remove(undo.closed)
+        self.stroke = undo.stroke
+
+    def _add(self, colour: int, side: int, node: int) -> None:
+        cell = self.graph.nodes[node].cell
+        covered = self._covered(cell)
+        self.portions[colour][side].append(node)
+        self.owner[node] = colour
+        self.uncovered -= self._covered(cell) - covered
+
+    def _take(self, colour: int, side: int, kept: int) -> tuple[int, int, tuple[int, ...]]:
+        """Shorten a portion to some nodes; give what was taken off."""
+        portion = self.portions[colour][side]
+        taken = tuple(portion[kept:])
+        for node in reversed(taken):
+            cell = self.graph.nodes[node].cell
+            covered = self._covered(cell)
+            portion.pop()
+            self.owner[node] = FREE
+            self.uncovered += covered - self._covered(cell)
+        return colour, side, taken
+
+    # The rest of the contract.
+
+    @property
+    def at_rest(self) -> bool:
+        """A stroke is one action: undo stops before its start or after its end."""
+        return self.stroke is None
+
+    def outcome(self) -> Outcome | None:
+        """Solved when every pair is joined and every cell is covered."""
+        if self.uncovered == 0 and len(self.joined) == len(self.portions):
+            return Outcome("SOLVED", 0, say("Solved: every pair is joined and every cell is covered."))
+        return None
+
+    def position(self) -> Hashable:
+        """Give the portions, which paths are whole, and the stroke under way."""
+        portions = tuple((tuple(first), tuple(second)) for first, second in self.portions)
+        return portions, frozenset(self.joined), self.stroke, tuple(self.owner), self.uncovered
+
+    def copy(self) -> Self:
+        """Give an independent board with the same history."""
+        twin = super().copy()
+        twin.portions = [(first.copy(), second.copy()) for first, second in self.portions]
+        twin.joined = self.joined.copy()
+        twin.owner = self.owner.copy()
+        return twin
+
+    def __str__(self) -> str:
+        columns, rows = range(self.level.size.width), range(self.level.size.height)
+        return "\n".join("".join(self.glyph(Cell(column, row))[0] for column in columns) for row in rows)
+
+    def glyph(self, cell: Cell) -> tuple[str, int | None]:
+        """Give what stands for a cell in a text, and its colour's number if it has one colour.
+
+        A capital letter for an endpoint, a small one for a path, ``.`` free, ``+`` a bridge, a blank for a hole.
+        """
+        if cell not in self.graph.at:
+            return " ", None
+        owners = [self.owner[node] for node in self.graph.at[cell] if self.owner[node] != FREE]
+        if cell in self.level.bridges:
+            return "+", owners[0] if len(owners) == 1 else None
+        if not owners:
+            return ".", None
+        return (letter(owners[0]) if cell in self.level.colour_at else letter(owners[0]).lower()), owners[0]
+
+    def _repr_svg_(self) -> str:
+        from damier.drawing import write_svg  # noqa: PLC0415 (boards are used without pictures)
+        from damier.games.flow.drawing import draw  # noqa: PLC0415
+
+        return write_svg(draw(self))
+
+
+def letter(colour: int) -> str:
+    """Give the letter that stands for a colour's number: A to Z, and again."""
+    return chr(ord("A") + colour % 26)

@@ -1,0 +1,198 @@
+"""What is wrong with a drawing of paths: named defects, in a fixed order, each with the cells it is about.
+
+This is the validation of a filled grid. It takes any drawing, also one that the rules of play would never allow: for each
+colour a list of paths, each a list of cells. Paths of one colour may meet; where two of them use the same side between two cells
+it counts once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from damier.core.contract import Cell, Sentence, say
+from damier.games.flow.level import Level
+
+Drawing = Mapping[str, Sequence[Sequence[Cell]]]
+_THROUGH: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A defect by its name, with the cells it is about and a sentence that says it."""
+
+    name: str
+    cells: tuple[Cell, ...]
+    sentence: Sentence = field(compare=False)
+
+
+def violations(level: Level, drawing: Drawing) -> list[Violation]:
+    """Name every defect of a drawing; none means that it is a solution.
+
+    In this order: ``UNKNOWN_COLOUR``, ``OFF_BOARD``, ``NOT_NEIGHBOURS``, ``TURN_ON_BRIDGE``, ``CROSSING``, ``BRANCH``,
+    ``LOOP``, ``END_IS_NO_ENDPOINT``, ``DISCONNECTED``, ``EMPTY_CELL``, ``BRIDGE_NOT_CROSSED``.
+    """
+    found = [*_misplaced(level, drawing)]
+    if found:
+        return found  # what lies outside the board has no neighbours to speak of
+    links = {colour: Links(level, paths) for colour, paths in drawing.items()}
+    found += [violation for colour in links for violation in links[colour].turns(colour)]
+    found += _crossings(level, links)
+    for check in (Links.branches, Links.loops, Links.wrong_ends, Links.parts):
+        found += [
+            violation for colour in level.colours if colour in links for violation in check(links[colour], colour)
+        ]
+    return found + [*_uncovered(level, links)]
+
+
+def _misplaced(level: Level, drawing: Drawing) -> Iterator[Violation]:
+    graph = level.graph
+    for colour in drawing:
+        if colour not in level.colours:
+            yield Violation("UNKNOWN_COLOUR", (), say("the level has no colour {name!r}", name=colour))
+    for cell in dict.fromkeys(cell for paths in drawing.values() for path in paths for cell in path):
+        if cell not in graph.at:
+            yield Violation("OFF_BOARD", (cell,), say("{cell} is no cell of the board", cell=cell))
+    for paths in drawing.values():
+        for path in paths:
+            for one, other in zip(path, path[1:], strict=False):
+                if one in graph.at and other in graph.at and not _touch(level, one, other):
+                    yield Violation(
+                        "NOT_NEIGHBOURS", (one, other), say("{one} and {other} do not touch", one=one, other=other)
+                    )
+
+
+def _touch(level: Level, one: Cell, other: Cell) -> bool:
+    graph = level.graph
+    return any(graph.nodes[node].cell == other for start in graph.at[one] for node in graph.neighbours(start))
+
+
+def _crossings(level: Level, links: Mapping[str, Links]) -> Iterator[Violation]:
+    """Two colours on one cell, or on one lane of a bridge."""
+    users: dict[int, list[str]] = defaultdict(list)
+    for colour in links:
+        for node in links[colour].nodes:
+            users[node].append(colour)
+    for cell, colour in level.colour_at.items():
+        node = level.graph.at[cell][0]
+        if colour not in users[node]:
+            users[node].append(colour)
+    for node, colours in sorted(users.items()):
+        if len(colours) > 1:
+            cell = level.graph.nodes[node].cell
+            yield Violation(
+                "CROSSING", (cell,), say("{cell} has two colours: {names}", cell=cell, names=", ".join(colours))
+            )
+
+
+def _uncovered(level: Level, links: Mapping[str, Links]) -> Iterator[Violation]:
+    used = {node for one in links.values() for node in one.nodes} | {
+        level.graph.at[cell][0] for cell in level.colour_at
+    }
+    for cell, nodes in level.graph.at.items():
+        crossed = [node in used for node in nodes]
+        if cell not in level.bridges and not crossed[0]:
+            yield Violation("EMPTY_CELL", (cell,), say("{cell} is empty", cell=cell))
+        elif cell in level.bridges and not (all(crossed) if level.bridge_rule == "both" else any(crossed)):
+            ways = say("both ways") if level.bridge_rule == "both" else say("at all")
+            yield Violation(
+                "BRIDGE_NOT_CROSSED", (cell,), say("the bridge {cell} is not crossed {ways}", cell=cell, ways=ways)
+            )
+
+
+class Links:
+    """The sides between cells that one colour uses, as edges of the level's graph, and what they look like."""
+
+    def __init__(self, level: Level, paths: Iterable[Sequence[Cell]]) -> None:
+        self.level = level
+        self.graph = level.graph
+        self.edges: set[int] = set()
+        #: Nodes that the colour is on.
+        self.nodes: set[int] = set()
+        self.turned: list[Cell] = []
+        for path in paths:
+            self._draw(path)
+        self.degree = Counter(node for edge in self.edges for node in self.graph.edges[edge])
+
+    def _draw(self, path: Sequence[Cell]) -> None:
+        graph = self.graph
+        here: int | None = graph.at[path[0]][0] if path and len(graph.at[path[0]]) == 1 else None
+        if here is not None:
+            self.nodes.add(here)
+        for one, other in zip(path, path[1:], strict=False):
+            starts = (here,) if here is not None else graph.at[one]
+            ahead = [(a, b) for a in starts for b in graph.neighbours(a) if graph.nodes[b].cell == other]
+            if not ahead:
+                # Only a lane has neighbours of its cell that are not its own: the path turned on the bridge.
+                self.turned.append(one)
+                ahead = [(a, b) for a in graph.at[one] for b in graph.neighbours(a) if graph.nodes[b].cell == other]
+            start, here = ahead[0]
+            self.nodes.update((start, here))
+            edge = graph.edge_between(start, here)
+            assert edge is not None  # noqa: S101 (they are neighbours)
+            self.edges.add(edge)
+
+    def turns(self, colour: str) -> Iterator[Violation]:
+        """A path that turns on a bridge."""
+        for cell in self.turned:
+            yield Violation(
+                "TURN_ON_BRIDGE", (cell,), say("{name!r} turns on the bridge {cell}", name=colour, cell=cell)
+            )
+
+    def branches(self, colour: str) -> Iterator[Violation]:
+        """A cell from which the colour goes three ways, or an endpoint from which it goes two."""
+        for node, degree in sorted(self.degree.items()):
+            cell = self.graph.nodes[node].cell
+            if degree > (1 if cell in self.level.colour_at else _THROUGH):
+                yield Violation("BRANCH", (cell,), say("{name!r} branches at {cell}", name=colour, cell=cell))
+
+    def loops(self, colour: str) -> Iterator[Violation]:
+        """A part of the colour that comes back to itself."""
+        for part in self._components():
+            edges = sum(self.degree[node] for node in part) // 2
+            if edges >= len(part):
+                cells = tuple(self.graph.nodes[node].cell for node in sorted(part))
+                yield Violation(
+                    "LOOP", cells, say("{name!r} runs in a loop through {cell}", name=colour, cell=cells[0])
+                )
+
+    def wrong_ends(self, colour: str) -> Iterator[Violation]:
+        """A path that ends on a cell that is none of its endpoints."""
+        for node in sorted(self.nodes):
+            cell = self.graph.nodes[node].cell
+            if self.degree[node] < _THROUGH and self.level.colour_at.get(cell) != colour:
+                yield Violation(
+                    "END_IS_NO_ENDPOINT",
+                    (cell,),
+                    say("{name!r} ends at {cell}, which is no endpoint of it", name=colour, cell=cell),
+                )
+
+    def parts(self, colour: str) -> Iterator[Violation]:
+        """Endpoints that are not joined."""
+        first, second = (self.graph.at[cell][0] for cell in self.level.endpoints(colour))
+        if not any(first in part and second in part for part in self._components()):
+            yield Violation("DISCONNECTED", self.level.endpoints(colour), say("{name!r} is not joined", name=colour))
+
+    def _components(self) -> list[set[int]]:
+        near: dict[int, list[int]] = defaultdict(list)
+        for edge in self.edges:
+            one, other = self.graph.edges[edge]
+            near[one].append(other)
+            near[other].append(one)
+        found: list[set[int]] = []
+        seen: set[int] = set()
+        for node in sorted(self.nodes):
+            if node in seen:
+                continue
+            part = {node}
+            waiting = [node]
+            while waiting:
+                for other in near[waiting.pop()]:
+                    if other not in part:
+                        part.add(other)
+                        waiting.append(other)
+            seen |= part
+            found.append(part)
+        return found

@@ -1,0 +1,119 @@
+"""The one-line text of Flow's levels, and of its moves.
+
+A level is its size, a word for each colour, and a word for each thing that makes the board special:
+``5x5 red=a5-b1 green=c5-b2 bridges:c3,d4 holes:a1 walls:a1-b1,b1-b2 shape:hex wrap:yes bridge_rule:both``. In a name,
+what is no letter, digit, ``_``, ``.``, ``-`` or ``~`` is written as in web addresses, ``%20``. A move is a verb and a cell, ``start a1``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final, cast, get_args
+from urllib.parse import quote, unquote
+
+from damier.core.contract import Cell, Malformed, Size, say
+from damier.core.nearest import unknown
+from damier.games.flow.board import Action, Verb
+from damier.games.flow.level import BridgeRule, Level, Pair, Shape, in_order
+
+VERBS: Final[tuple[str, ...]] = get_args(Verb)
+
+
+def parse_move(text: str) -> Action:
+    """Read a move.
+
+    >>> parse_move("start d2")
+    Action(verb='start', cell=Cell(column=3, row=1))
+    """
+    words = text.split()
+    if len(words) != 2 or words[0] not in VERBS:  # noqa: PLR2004 (a verb and a cell)
+        if words and words[0].isalpha() and len(words) == 2:  # noqa: PLR2004
+            raise Malformed(unknown(say("action"), words[0], VERBS))
+        raise Malformed(say("expected an action and a cell such as `start a1`, not {text!r}", text=text[:40]))
+    return Action(cast("Verb", words[0]), Cell.parse(words[1]))
+
+
+def write_level(level: Level) -> str:
+    """Write a level on one line."""
+    words = [str(level.size)]
+    words += [f"{quote(colour, safe='')}={_pair(pair)}" for colour, pair in level.pairs]
+    for name, cells in (("bridges", level.bridges), ("holes", level.holes)):
+        if cells:
+            words.append(f"{name}:{','.join(map(str, _sorted(cells)))}")
+    if level.walls:
+        walls = sorted(level.walls, key=lambda wall: [(cell.row, cell.column) for cell in wall])
+        words.append(f"walls:{','.join(map(_pair, walls))}")
+    if level.shape != "square":
+        words.append(f"shape:{level.shape}")
+    if level.wrap:
+        words.append("wrap:yes")
+    if level.bridge_rule != "any":
+        words.append(f"bridge_rule:{level.bridge_rule}")
+    return " ".join(words)
+
+
+def _sorted(cells: Iterable[Cell]) -> list[Cell]:
+    return sorted(cells, key=lambda cell: (cell.row, cell.column))
+
+
+def _pair(pair: Pair) -> str:
+    return f"{pair[0]}-{pair[1]}"
+
+
+def parse_level(text: str) -> Level:
+    """Read a level.
+
+    >>> level = parse_level("3x2 red=a1-c1 blue=a2-c2")
+    >>> level.colours, str(level)
+    (('red', 'blue'), '3x2 red=a1-c1 blue=a2-c2')
+    """
+    words = text.split()
+    size = Size.parse(words[0] if words else "")
+    pairs: list[tuple[str, Pair]] = []
+    special: dict[str, Any] = {}
+    for word in words[1:]:
+        name, equals, value = word.partition("=")
+        if equals:
+            pairs.append((unquote(name), _read_pair(value)))
+            continue
+        name, colon, value = word.partition(":")
+        if not colon or name not in _READERS:
+            raise Malformed(unknown(say("setting of Flow"), name if colon else word, _READERS))
+        if name in special:
+            raise Malformed(say("{name} is given twice, the second time as {value!r}", name=name, value=value[:40]))
+        special[name] = _READERS[name](value)
+    return Level(size, tuple(pairs), **special)
+
+
+def _read_pair(text: str) -> Pair:
+    one, dash, other = text.partition("-")
+    if not dash:
+        raise Malformed(say("expected two cells such as a1-b2, not {text!r}", text=text[:40]))
+    return Cell.parse(one), Cell.parse(other)
+
+
+def _read_cells(text: str) -> frozenset[Cell]:
+    return frozenset(Cell.parse(cell) for cell in text.split(","))
+
+
+def _read_walls(text: str) -> frozenset[Pair]:
+    return frozenset(in_order(*_read_pair(pair)) for pair in text.split(","))
+
+
+def _one_of(words: tuple[str, ...]) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in words:
+            raise Malformed(unknown(say("word"), text[:40], words))
+        return text
+
+    return read
+
+
+_READERS: Final[dict[str, Callable[[str], Any]]] = {
+    "bridges": _read_cells,
+    "holes": _read_cells,
+    "walls": _read_walls,
+    "shape": _one_of(get_args(Shape)),
+    "wrap": lambda text: bool(_one_of(("yes",))(text)),
+    "bridge_rule": _one_of(get_args(BridgeRule)),
+}

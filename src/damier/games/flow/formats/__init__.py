@@ -1,0 +1,66 @@
+"""Level files of Flow: which format a text is in is told by the text itself, never by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from damier.core.contract import Impossible, Malformed, say
+from damier.core.nearest import unknown
+from damier.games.flow.formats import json_file, numlin, text_file, xml_file
+from damier.games.flow.level import Level
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format: whether a text is in it, and how it is read and written."""
+
+    recognises: Callable[[str], bool]
+    read: Callable[[str], list[Level]]
+    write: Callable[[Sequence[Level]], str]
+
+
+#: By the ending that asks for each when writing.
+FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
+    {
+        ".json": Format(json_file.recognises, json_file.read, json_file.write),
+        ".xml": Format(xml_file.recognises, xml_file.read, xml_file.write),
+        ".url": Format(numlin.recognises, numlin.read, numlin.write),
+        ".txt": Format(text_file.recognises, text_file.read, text_file.write),
+    }
+)
+
+
+class FlowFiles:
+    """The level files of Flow, as the contract wants them."""
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """The endings that can be written."""
+        return tuple(FORMATS)
+
+    def recognises(self, text: str) -> bool:
+        """Tell whether a text may be levels of Flow."""
+        return any(one.recognises(text) for one in FORMATS.values())
+
+    def read(self, text: str) -> list[Level]:
+        """Read the levels of a text, or say what is wrong with it and where."""
+        if not text.strip():
+            raise Malformed(say("this file is empty"))
+        for one in FORMATS.values():
+            if one.recognises(text):
+                return one.read(text)
+        raise Malformed(
+            say("this is no level file of Flow: expected XML, JSON, a numlin address or two sizes, not {quote!r}",
+                quote=text.strip()[:30])
+        )  # fmt: skip
+
+    def write(self, levels: Sequence[Level], ending: str) -> str:
+        """Write levels in the format that an ending asks for."""
+        if ending not in FORMATS:
+            raise Malformed(unknown(say("ending of level files"), ending, FORMATS))
+        if not levels:
+            raise Impossible(say("there is no level to write"))
+        return FORMATS[ending].write(levels)

@@ -1,0 +1,125 @@
+"""The text of the second document: two sizes, columns then rows, and the grid.
+
+``#`` is an empty cell, a number an endpoint, ``+`` a bridge. Either each cell is one character and rows are separated by blanks or line
+breaks, or, with ten colours or more, all cells are separated by blanks. A file holds one level.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from damier.core.contract import Cell, Impossible, Malformed, Size, say
+from damier.games.flow.formats.limits import refuse_special
+from damier.games.flow.level import LARGEST_SIDE, Level, Pair
+
+_OPENING: Final = re.compile(r"\s*[0-9]+\s+[0-9]+(\s+[0-9#+]|\s*$)")
+_ONE_DIGIT: Final = 10
+
+
+class Token(NamedTuple):
+    """A run of characters without blanks, with its place."""
+
+    line: int
+    column: int
+    text: str
+
+    @property
+    def place(self) -> str:
+        """Its line and column."""
+        return f"{self.line}:{self.column}"
+
+
+def recognises(text: str) -> bool:
+    """Tell whether a text opens with two numbers and a cell."""
+    return _OPENING.match(text) is not None
+
+
+def tokens(text: str) -> list[Token]:
+    """Cut a text at its blanks."""
+    return [
+        Token(number, found.start() + 1, found[0])
+        for number, line in enumerate(text.splitlines(), start=1)
+        for found in re.finditer(r"\S+", line)
+    ]
+
+
+def read(text: str) -> list[Level]:
+    """Read the level of a file."""
+    first, second, *rest = tokens(text)
+    width, height = _side(first), _side(second)
+    cells = _cells(rest, width, height)
+    ends: dict[str, list[Token]] = {}
+    places: dict[Token, Cell] = {}
+    bridges = set()
+    for index, token in enumerate(cells):
+        cell = Cell(index % width, index // width)
+        if token.text == "+":
+            bridges.add(cell)
+        elif token.text.isascii() and token.text.isdigit():
+            ends.setdefault(str(int(token.text[:9])), []).append(token)
+            places[token] = cell
+        elif token.text != "#":
+            raise Malformed(
+                say("{place}: a cell is #, + or a number, not {text!r}", place=token.place, text=token.text[:20])
+            )
+    pairs: list[tuple[str, Pair]] = []
+    for colour, found in sorted(ends.items(), key=lambda item: int(item[0])):
+        if len(found) != 2:  # noqa: PLR2004 (a pair)
+            where = ", ".join(token.place for token in found[:4])
+            raise Malformed(
+                say("{where}: a colour has two endpoints, {name!r} has {n}", where=where, name=colour, n=len(found))
+            )
+        pairs.append((colour, (places[found[0]], places[found[1]])))
+    return [Level(Size(width, height), tuple(pairs), frozenset(bridges))]
+
+
+def _side(token: Token) -> int:
+    if len(token.text) > 9 or not 1 <= int(token.text) <= LARGEST_SIDE:  # noqa: PLR2004 (more digits are no size)
+        raise Malformed(
+            say("{place}: a Flow grid has 1 to {most} columns and rows, not {found}", place=token.place,
+                most=LARGEST_SIDE, found=token.text[:20])
+        )  # fmt: skip
+    return int(token.text)
+
+
+def _cells(rest: list[Token], width: int, height: int) -> list[Token]:
+    """Find the cells, whichever of the two ways they are written."""
+    if len(rest) == width * height and (width == 1 or any(len(token.text) != width for token in rest)):
+        return rest
+    if len(rest) == height and all(len(token.text) == width for token in rest):
+        return [
+            Token(token.line, token.column + offset, character)
+            for token in rest
+            for offset, character in enumerate(token.text)
+        ]
+    wrong = next((token for token in rest if len(token.text) not in (1, width)), None)
+    if wrong is None and len(rest) > height:
+        wrong = rest[height] if len(rest[0].text) == width else rest[min(width * height, len(rest) - 1)]
+    if wrong is None:
+        raise Malformed(
+            say("the grid ends too soon: expected {height} rows of {width} characters, or {n} cells apart, found {found}",
+                height=height, width=width, n=width * height, found=len(rest))
+        )  # fmt: skip
+    raise Malformed(
+        say("{place}: expected {height} rows of {width} characters, or {n} cells apart; {text!r} fits neither",
+            place=wrong.place, height=height, width=width, n=width * height, text=wrong.text[:20])
+    )  # fmt: skip
+
+
+def write(levels: Sequence[Level]) -> str:
+    """Write one level; colours become numbers from 1."""
+    if len(levels) != 1:
+        raise Impossible(say("a text file holds one level, not {n}: write JSON or XML instead", n=len(levels)))
+    (level,) = levels
+    refuse_special(level, say("the text format"), bridges=True)
+    numbers = {colour: str(number) for number, colour in enumerate(level.colours, start=1)}
+    apart = len(numbers) >= _ONE_DIGIT
+    lines = [f"{level.size.width} {level.size.height}"]
+    for row in range(level.size.height):
+        cells = (Cell(column, row) for column in range(level.size.width))
+        signs = [numbers[level.colour_at[cell]] if cell in level.colour_at else "+" if cell in level.bridges else "#"
+                 for cell in cells]  # fmt: skip
+        lines.append((" " if apart else "").join(signs))
+    return "\n".join([*lines, ""])
