@@ -1,0 +1,116 @@
+"""A SAT solver that keeps to a budget, for puzzles that are best stated as clauses.
+
+A SAT solver is told clauses, each a list of numbers: 3 stands for "variable 3 is true", -3 for "variable 3 is false",
+and a clause for "at least one of these holds". It finds values for all variables that satisfy every clause, or proves
+that there are none. Clauses may be added between searches, and what was learnt stays.
+
+The solver is Glucose 3 of python-sat, for two reasons. Its searches end after a given number of conflicts (dead
+ends), so a search can be cut into slices and the clock read in between; CaDiCaL's cannot. And on our puzzles, which
+are many and easy, it was the fastest of all in python-sat, though most are close: the time goes into handing over the
+clauses.
+
+This talks to ``pysolvers``, the compiled half of python-sat, because ``pysat.solvers`` takes ten times as long to
+import (30 ms, a fifth of what a small puzzle may take as a whole process) and wraps each clause in one more call.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final
+
+from damier.core.contract import Budget
+
+#: How long a slice of search should be before the clock is read again, in seconds.
+SLICE: Final = 0.02
+
+
+class Clock:
+    """What is left of a budget: CPU seconds of this thread, and nodes."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._began = time.thread_time()
+        self._seconds = budget.seconds
+        self._nodes = budget.nodes
+        #: The nodes used so far; whoever searches counts them here.
+        self.used = 0
+
+    @property
+    def spent(self) -> float:
+        """The CPU seconds that have passed."""
+        return time.thread_time() - self._began
+
+    @property
+    def seconds_left(self) -> float:
+        """The CPU seconds that are left, which may be infinite."""
+        return float("inf") if self._seconds is None else self._seconds - self.spent
+
+    @property
+    def nodes_left(self) -> float:
+        """The nodes that are left, which may be infinite."""
+        return float("inf") if self._nodes is None else self._nodes - self.used
+
+    @property
+    def late(self) -> bool:
+        """Whether the budget is used up."""
+        return self.nodes_left <= 0 or self.seconds_left <= 0
+
+
+class Sat:
+    """A set of clauses and the search for values that satisfy them; a conflict counts as a node.
+
+    >>> sat = Sat()
+    >>> for clause in [1, 2], [-1]:
+    ...     _ = sat.add(clause)
+    >>> sat.search(Clock(Budget(seconds=1)))
+    True
+    >>> sat.values()
+    [-1, 2]
+    """
+
+    #: Adds a clause. It is the solver's own function, since it is called very often.
+    add: Callable[[Sequence[int]], object]
+
+    def __init__(self) -> None:
+        import pysolvers  # type: ignore[import-not-found,unused-ignore]  # noqa: PLC0415 (only those who solve need it)
+
+        self._pysolvers: Any = pysolvers
+        self._solver: Any = pysolvers.glucose3_new()
+        self.add = partial(pysolvers.glucose3_add_cl, self._solver)
+        self._slice = 64
+
+    def __del__(self) -> None:
+        self._pysolvers.glucose3_del(self._solver)
+
+    def prefer(self, literals: Sequence[int]) -> None:
+        """Try these values first."""
+        self._pysolvers.glucose3_setphases(self._solver, literals)
+
+    def search(self, clock: Clock, most: float = float("inf")) -> bool | None:
+        """Tell whether some values satisfy all clauses; None when the budget, or ``most`` conflicts, ran out."""
+        conflicts = self._conflicts()
+        until = conflicts + min(most, clock.nodes_left)
+        while not clock.late and conflicts < until:
+            began = time.thread_time()
+            self._pysolvers.glucose3_cbudget(self._solver, int(min(self._slice, until - conflicts)))
+            # Not in the main thread (so Ctrl-C stays Python's business), and not blocking other threads.
+            found = self._pysolvers.glucose3_solve_lim(self._solver, [], 0, 1)
+            now = self._conflicts()
+            clock.used += now - conflicts
+            conflicts = now
+            if found is not None:
+                return bool(found)
+            took = time.thread_time() - began
+            if took < min(SLICE, clock.seconds_left / 2):
+                self._slice *= 2
+            elif took > 2 * SLICE:
+                self._slice = max(16, self._slice // 2)
+        return None
+
+    def _conflicts(self) -> int:
+        return int(self._pysolvers.glucose3_acc_stats(self._solver)["conflicts"])
+
+    def values(self) -> list[int]:
+        """Give the values found: of each variable from 1 on, its number if true, or minus its number."""
+        return list(self._pysolvers.glucose3_model(self._solver))

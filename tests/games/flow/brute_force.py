@@ -1,0 +1,162 @@
+"""The oracle for Flow's solver: every solution of a small level, by trying each edge in turn, with no cleverness."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from damier.core.contract import Cell, Size
+from damier.games.flow.graph import Graph
+from damier.games.flow.level import BridgeRule, Level, Shape, in_order
+
+Edges = frozenset[int]
+#: Trying all sets of edges takes too long beyond this many.
+MOST_EDGES = 38
+
+
+def solutions(level: Level) -> list[Edges]:
+    """List all solutions under the full rules, each as the set of its edges."""
+    return [edges for edges in _degrees_right(level) if _is_solution(level, edges)]
+
+
+def _degrees_right(level: Level) -> Iterator[Edges]:  # noqa: C901 (it is as plain as it can be)
+    """Give all sets of edges in which every node has as many as it may have."""
+    graph = level.graph
+    lanes = [at for at, node in enumerate(graph.nodes) if node.lane is not None]
+    least = [0 if node.lane is not None else 1 if node.cell in level.colour_at else 2 for node in graph.nodes]
+    greatest = [most or 2 for most in least]
+    undecided = [len(around) for around in graph.around]
+    degree = [0] * len(graph.nodes)
+    chosen: list[int] = []
+
+    def possible(node: int) -> bool:
+        return degree[node] <= greatest[node] and degree[node] + undecided[node] >= least[node]
+
+    def decide(edge: int) -> Iterator[Edges]:
+        if edge == len(graph.edges):
+            # A lane leads straight on: it is no place to end.
+            if any(degree[lane] == 1 for lane in lanes):
+                return
+            yield frozenset(chosen)
+            return
+        ends = graph.edges[edge]
+        for used in (0, 1):
+            for node in ends:
+                undecided[node] -= 1
+                degree[node] += used
+            if used:
+                chosen.append(edge)
+            if possible(ends[0]) and possible(ends[1]):
+                yield from decide(edge + 1)
+            if used:
+                chosen.pop()
+            for node in ends:
+                undecided[node] += 1
+                degree[node] -= used
+
+    if all(map(possible, range(len(graph.nodes)))):
+        yield from decide(0)
+
+
+def _is_solution(level: Level, edges: Edges) -> bool:
+    """Tell whether edges that have the right degrees join all pairs, form no loop and cover the bridges."""
+    graph = level.graph
+    covered: set[int] = set()
+    for _, (one, other) in level.pairs:
+        path = _path(graph, edges, graph.at[one][0])
+        if path[-1] != graph.at[other][0]:
+            return False
+        covered.update(path)
+    if any(node not in covered for edge in edges for node in graph.edges[edge]):
+        return False
+    enough = all if level.bridge_rule == "both" else any
+    return all(enough(node in covered for node in nodes) for nodes in graph.at.values())
+
+
+def _path(graph: Graph, edges: Edges, node: int) -> list[int]:
+    path = [node]
+    while True:
+        following = [o for _, o, edge in graph.around[path[-1]] if edge in edges and o not in path[-2:]]
+        if not following:
+            return path
+        path += following
+
+
+def touches_itself(level: Level, edges: Edges) -> bool:
+    """Tell whether two nodes of one path are neighbours without following each other."""
+    graph = level.graph
+    path_of = {node: colour for colour, (start, _) in level.pairs for node in _path(graph, edges, graph.at[start][0])}
+    return any(
+        edge not in edges and one in path_of and path_of[one] == path_of.get(other)
+        for edge, (one, other) in enumerate(graph.edges)
+    )
+
+
+def random_level(seed: int) -> Level:
+    """Make a level up to 4x4 of some kind: half of them around a solution, the others at random."""
+    chance = random.Random(seed)
+    while True:
+        level = _attempt(chance, planted=seed % 2 == 0)
+        if level is not None:
+            return level
+
+
+def _attempt(chance: random.Random, *, planted: bool) -> Level | None:
+    size = Size(chance.randint(1, 4), chance.randint(1, 4))
+    cells = list(size.cells())
+    shape: Shape = chance.choice(("square", "square", "hex"))
+    wrap = chance.random() < 0.3 and not (shape == "hex" and size.width % 2)
+    special = chance.sample(cells, chance.choice((0, 0, 1, 2, 3))) if len(cells) > 4 else []
+    cut = chance.randint(0, len(special))
+    bridges, holes = frozenset(special[:cut]), frozenset(special[cut:])
+    rule: BridgeRule = chance.choice(("any", "both"))
+    plain = Graph(size, holes, bridges, frozenset(), hexagonal=shape == "hex", wrap=wrap)
+    borders = sorted({in_order(plain.nodes[a].cell, plain.nodes[b].cell) for a, b in plain.edges})
+    walls = frozenset(chance.sample(borders, min(len(borders), chance.choice((0, 0, 1, 2, 4)))))
+    graph = Graph(size, holes, bridges, walls, hexagonal=shape == "hex", wrap=wrap)
+    if len(graph.edges) > MOST_EDGES:
+        return None
+    pairs = _cover(graph, chance) if planted else _anywhere(graph, chance)
+    if not pairs:
+        return None
+    named = tuple((f"c{at}", pair) for at, pair in enumerate(pairs))
+    return Level(size, named, bridges, holes, walls, shape, wrap, rule)
+
+
+def _anywhere(graph: Graph, chance: random.Random) -> list[tuple[Cell, Cell]]:
+    free = [node.cell for node in graph.nodes if node.lane is None]
+    chance.shuffle(free)
+    count = chance.randint(1, min(3, len(free) // 2)) if len(free) > 1 else 0
+    return [(free[2 * at], free[2 * at + 1]) for at in range(count)]
+
+
+def _cover(graph: Graph, chance: random.Random) -> list[tuple[Cell, Cell]]:
+    """Cover the ordinary cells with random walks, and give their ends; nothing where a cell was left alone."""
+    free = {number for number, node in enumerate(graph.nodes)}
+    pairs = []
+    while starts := [node for node in sorted(free) if not graph.is_lane(node)]:
+        start = node = chance.choice(starts)
+        free.discard(node)
+        while steps := [way for way in _ways_on(graph, node) if free.issuperset(way)]:
+            way = chance.choice(steps)
+            free.difference_update(way)
+            node = way[-1]
+        if node == start:
+            return []
+        pairs.append((graph.nodes[start].cell, graph.nodes[node].cell))
+    return pairs
+
+
+def _ways_on(graph: Graph, node: int) -> list[list[int]]:
+    """Give each way from an ordinary cell to the next one, straight over the bridges between them."""
+    ways = []
+    for direction, other, _ in graph.around[node]:
+        way = [other]
+        while graph.is_lane(way[-1]):
+            onward = [o for d, o, _ in graph.around[way[-1]] if d == direction]
+            if not onward or onward[0] in way:
+                break
+            way += onward
+        if not graph.is_lane(way[-1]):
+            ways.append(way)
+    return ways

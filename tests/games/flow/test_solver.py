@@ -1,0 +1,155 @@
+"""Flow's solver, against brute force on small boards, the documents' own levels, and the published ones."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.games.flow.brute_force import random_level, solutions, touches_itself
+
+from damier.core.contract import Budget, Cell, Size
+from damier.games.flow.encoding import Edges
+from damier.games.flow.level import Level, in_order
+from damier.games.flow.solution import Solution
+from damier.games.flow.solver import is_unique, solve
+
+AMPLE = Budget(seconds=60)
+PUBLISHED = Path(__file__).parents[4] / "shared" / "data" / "flow" / "published.jsonl"
+
+
+def edges_of(level: Level, solution: Solution) -> Edges:
+    """Give the edges that a solution's paths take, having checked that its steps are the board's."""
+    graph = level.graph
+    used = []
+    for colour, path in solution.items():
+        assert (path[0], path[-1]) == level.endpoints(colour)
+        node = graph.at[path[0]][0]
+        for cell in path[1:]:
+            # Two bridges side by side have several lanes each, but only one of them leads on from where the path is.
+            (node, edge) = next(
+                (o, e) for _, o, e in graph.around[node] if graph.nodes[o].cell == cell and e not in used
+            )
+            used.append(edge)
+    return frozenset(used)
+
+
+@pytest.mark.parametrize("batch", range(20))
+def test_small_boards_agree_with_brute_force(batch: int) -> None:
+    """Every kind of board up to 4x4: all solutions, their number, and both kinds of uniqueness."""
+    for seed in range(batch * 50, batch * 50 + 50):
+        level = random_level(seed)
+        right = solutions(level)
+        alone = [edges for edges in right if not touches_itself(level, edges)]
+        answer = solve(level, AMPLE, most=len(right) + 1, count=True)
+        assert answer.status == ("solved" if right else "impossible"), level
+        assert sorted(map(sorted, (edges_of(level, found) for found in answer.solutions))) == sorted(map(sorted, right))
+        assert answer.count == len(right)
+        assert answer.unique is (len(right) == 1)
+        assert answer.unique_no_touch is (len(alone) == 1)
+        assert is_unique(level, AMPLE) is answer.unique
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_one_solution_is_enough(batch: int) -> None:
+    """Asked for one, it gives one, without touching where that exists, and says nothing that was not asked for."""
+    for seed in range(batch * 20, batch * 20 + 20):
+        level = random_level(seed)
+        right = solutions(level)
+        answer = solve(level, AMPLE, prove=False)
+        assert (answer.unique, answer.unique_no_touch, answer.count) == (None, None, None)
+        assert len(answer.solutions) == min(1, len(right))
+        if right:
+            edges = edges_of(level, answer.solutions[0])
+            assert edges in right
+            assert touches_itself(level, edges) is all(touches_itself(level, other) for other in right)
+        proved = solve(level, AMPLE)
+        assert (proved.unique, len(proved.solutions)) == (len(right) == 1, min(1, len(right)))
+
+
+def test_small_boards_are_a_fair_sample() -> None:
+    """The oracle's levels hold every kind, impossible ones, unique ones, and ones with many solutions."""
+    levels = [random_level(seed) for seed in range(1000)]
+    for kind in ("bridges", "holes", "walls", "wrap"):
+        assert sum(bool(getattr(level, kind)) for level in levels) > 100, kind
+    assert sum(level.shape == "hex" for level in levels) > 100
+    assert sum(level.bridge_rule == "both" and bool(level.bridges) for level in levels) > 50
+    counts = [len(solutions(level)) for level in levels[:100]]
+    assert min(counts.count(0), counts.count(1), sum(count > 1 for count in counts)) > 5
+
+
+def level_of(size: Size, lines: str, bridges: frozenset[Cell] = frozenset()) -> Level:
+    """Make a level of lines such as ``red 0 4 1 0``."""
+    pairs = []
+    for line in lines.strip().splitlines():
+        colour, *numbers = line.split()
+        a, b, c, d = map(int, numbers)
+        pairs.append((colour, (Cell(a, b), Cell(c, d))))
+    return Level(size, tuple(pairs), bridges)
+
+
+FIVE = level_of(Size(5, 5), "red 0 4 1 0\ngreen 2 4 1 1\nbblue 2 3 2 0\nyellow 3 1 4 4\norange 3 0 4 3")
+SEVEN = level_of(Size(7, 7), "blue 0 0 2 6\nyellow 0 1 5 1\nred 3 1 2 4\ngreen 1 2 1 6\norange 5 2 5 5")
+#: 4 4 #1#3 #3#2 1#+# 2#44
+BRIDGE = level_of(Size(4, 4), "1 1 0 0 2\n3 3 0 1 1\n2 3 1 0 3\n4 2 3 3 3", frozenset({Cell(2, 2)}))
+
+
+@pytest.mark.parametrize("level", [FIVE, SEVEN, BRIDGE], ids=["5x5", "7x7", "4x4 bridge"])
+def test_the_documents_levels_have_one_solution(level: Level) -> None:
+    """As the documents say."""
+    answer = solve(level, AMPLE, most=5, count=True)
+    assert (answer.status, answer.unique, answer.unique_no_touch, answer.count) == ("solved", True, True, 1)
+    assert len(answer.solutions) == 1
+
+
+def test_the_documents_bridge_is_crossed_once() -> None:
+    """A bridge is covered by one crossing, unless the level asks for both ways."""
+    (solution,) = solve(BRIDGE, AMPLE).solutions
+    assert sum(path.count(Cell(2, 2)) for path in solution.values()) == 1
+    both = Level(BRIDGE.size, BRIDGE.pairs, BRIDGE.bridges, bridge_rule="both")
+    assert solve(both, AMPLE).status == "impossible"
+
+
+def open_field(width: int, height: int) -> Level:
+    """Make a board with one pair in opposite corners, which has very many solutions or, by parity, none."""
+    return Level(Size(width, height), (("a", (Cell(0, 0), Cell(width - 1, height - 1))),))
+
+
+def test_a_budget_is_kept() -> None:
+    """An answer comes when the budget ends, with None for what is not known, and never an error."""
+    answer = solve(open_field(60, 61), Budget(nodes=1), count=True)
+    assert answer.status in {"solved", "exhausted"}
+    assert (answer.unique, answer.count) in {(None, None), (False, None)}
+    assert solve(open_field(60, 60), Budget(nodes=1)).status == "exhausted"
+    assert is_unique(open_field(60, 60), Budget(seconds=1e-6)) is None
+
+
+def published() -> Iterator[tuple[dict[str, Any], Level]]:
+    """Read the shared levels that were published with their solutions."""
+    for line in PUBLISHED.read_text().splitlines():
+        data = json.loads(line)
+        cells = [Cell(at % data["w"], at // data["w"]) for at in range(data["w"] * data["h"])]
+        level = Level(
+            Size(data["w"], data["h"]),
+            tuple((str(at), (cells[a], cells[b])) for at, (a, b) in enumerate(data["pairs"])),
+            frozenset(cells[at] for at in data["bridges"]),
+            frozenset(cells[at] for at in data["holes"]),
+            frozenset(in_order(cells[a], cells[b]) for a, b in data["walls"]),
+            "hex" if data.get("hex") else "square",
+            bool(data.get("wrap")),
+            "both",
+        )
+        yield data, level
+
+
+@pytest.mark.skipif(not PUBLISHED.exists(), reason="the published levels are not in ../shared")
+def test_published_levels_have_their_published_solution() -> None:
+    """All of them, each unique without touching."""
+    for data, level in published():
+        answer = solve(level, AMPLE, prove=False)
+        (solution,) = answer.solutions
+        for colour, numbers in enumerate(data.get("sol", ())):
+            path = [cell.row * data["w"] + cell.column for cell in solution[str(colour)]]
+            assert path in (numbers, numbers[::-1]), data["id"]
