@@ -10,6 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# Cores are shared and noisy: how long an example takes says nothing.
+settings.register_profile("damier", deadline=None)
+settings.load_profile("damier")
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 

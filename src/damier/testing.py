@@ -6,6 +6,8 @@ not hold, saying which one and at which position. It knows nothing of any game.
 
 from __future__ import annotations
 
+import pickle
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -29,6 +31,7 @@ from damier.drawing import THEMES, write_svg, write_text
 from damier.locale import LANGUAGES, language
 
 _RUBBISH = ("", " ", "?", "é", "\0", "a0", "a01", "1a", "zzzz999999", "x=", "=", "-1x-1", "0x0", "9" * 400, "a1 " * 50)
+_CELL = re.compile(r"\b[a-z]{1,3}[1-9][0-9]*\b")
 _SMALL = Budget(nodes=20)
 
 
@@ -45,6 +48,9 @@ def check_game(
     stream = Stream(seed)
     check_words(game)
     check_rubbish(game)
+    for level in levels[:5] or [_made(game, number) for number in range(5)]:
+        check_start(game, game.board(level))
+        check_files_and_solver(game, level)
     pool: list[Any] = []
     for number in range(plays):
         level = levels[number % len(levels)] if levels else _made(game, stream.below(1 << 32))
@@ -107,6 +113,42 @@ def check_rubbish(game: Game[Any, Any]) -> None:
                 raise AssertionError(f"{game.name} meets {text!r} with {type(error).__name__}: {error}") from error
 
 
+def check_start(game: Game[Any, Any], board: Board[Any, Any]) -> None:
+    """Check a board before its first move: at rest, with a text, and closed to cells that it does not have."""
+    _require(board.at_rest, game, "is not at rest at its start", board)
+    _require(" object at 0x" not in str(board), game, "has no text for its board")
+    for move in board.legal_moves:
+        text = _CELL.sub("zzz9999", str(move))
+        if text != str(move):
+            _check_refused(game, board, game.parse_move(text))
+    for value in (board.level, *board.legal_moves):
+        _require(pickle.loads(pickle.dumps(value)) == value, game, f"cannot send {value} to another process")  # noqa: S301
+
+
+def check_files_and_solver(game: Game[Any, Any], level: Any) -> None:
+    """Check that level files read back what was written, and that solutions, played, are solutions."""
+    for ending in game.files.endings if game.files else ():
+        try:
+            text = game.files.write([level], ending) if game.files else ""
+        except Impossible:
+            continue  # this format has no sign for something in the level
+        again = game.files.read(text) if game.files else []
+        _require(len(again) == 1, game, f"reads {len(again)} levels from a file {ending} of one")
+        if ending == ".json":
+            _require(again == [level], game, f"reads another level from {ending}")
+    if game.solver is None:
+        return
+    verdict = game.solver.solve(level, Budget(seconds=5))
+    _require(bool(verdict.solutions) == (verdict.status == "solved"), game, f"is {verdict.status} without solutions")
+    for solution in verdict.solutions:
+        board = game.board(level)
+        for move in solution:
+            board.push(move)
+        outcome = board.outcome()
+        _require(outcome is not None and outcome.winner is not None, game, "has a solution that does not win", board)
+    _check_sentence(game, verdict.sentence)
+
+
 def check_position(game: Game[Any, Any], board: Board[Any, Any], pool: list[Any], stream: Stream) -> None:
     """Check what must hold at any position: the list of legal moves, refusals, the outcome and copies."""
     before = board.position()
@@ -118,6 +160,7 @@ def check_position(game: Game[Any, Any], board: Board[Any, Any], pool: list[Any]
         _require((move in legal) == board.is_legal(move), game, f"is of two minds about {move}", board)
         if move not in legal:
             _check_refused(game, board, move)
+    _require(0 <= board.turn < len(game.sides), game, f"is player {board.turn}'s turn", board)
     outcome = board.outcome()
     _require(outcome == board.outcome(), game, "has two outcomes at one position", board)
     _require(outcome is not None or bool(legal), game, "is not over and has no legal move", board)
@@ -140,7 +183,7 @@ def _check_refused(game: Game[Any, Any], board: Board[Any, Any], move: Any) -> N
     try:
         board.push(move)
     except IllegalMove as error:
-        _require(bool(str(error)), game, f"refuses {move} without a word", board)
+        _check_sentence(game, error.sentence)
         _require(board.position() == before and board.moves == moves, game, f"changes on the refused {move}", board)
     else:
         _require(False, game, f"accepts the illegal {move}", board)
@@ -216,14 +259,19 @@ def check_scene(game: Game[Any, Any], board: Board[Any, Any], *, written: bool) 
         return
     scene = game.drawing(board, None)
     _check_shapes(game, board, scene)
+    offers = [shape for shape in scene.shapes if shape.move is not None]
     hold = next((shape.hold for shape in scene.shapes if shape.hold is not None), None)
     if hold is not None:
-        _check_shapes(game, board, game.drawing(board, hold))
+        holding = game.drawing(board, hold)
+        _check_shapes(game, board, holding)
+        offers += [shape for shape in holding.shapes if shape.move is not None]
+    _require(bool(offers) or not any(board.legal_moves), game, "draws nothing that can be played", board)
     if not written:
         return
     for code in LANGUAGES:
         for theme in THEMES:
-            ET.fromstring(write_svg(scene, theme, language(code)))  # noqa: S314 (written here)
+            words = language(code).extended(game.translations.get(code, {}))
+            ET.fromstring(write_svg(scene, theme, words))  # noqa: S314 (written here)
     _require(len(write_text(scene).splitlines()) == scene.rows + 1, game, "has a text of the wrong height", board)
 
 
@@ -243,6 +291,8 @@ def _check_shapes(game: Game[Any, Any], board: Board[Any, Any], scene: Scene) ->
             _require(board.is_legal(game.parse_move(shape.move)), game, f"offers the illegal {shape.move}", board)
         if shape.move is not None or shape.hold is not None:
             _require(shape.label is not None, game, f"offers {shape.key} without a label", board)
+    if scene.elsewhere is not None:
+        _require(board.is_legal(game.parse_move(scene.elsewhere)), game, f"offers the illegal {scene.elsewhere}", board)
     for sentence in _sentences(scene):
         _check_sentence(game, sentence)
 
@@ -268,9 +318,16 @@ def check_words(game: Game[Any, Any]) -> None:
 
 def _check_sentence(game: Game[Any, Any], sentence: Sentence) -> None:
     for code in LANGUAGES:
-        if code != "en":
-            known = sentence.template in {**language(code).catalogue, **game.translations.get(code, {})}
-            _require(known, game, f"does not say in {code!r}: {sentence.template!r}")
+        words = language(code).extended(game.translations.get(code, {}))
+        known = code == "en" or sentence.template in words.catalogue
+        _require(known, game, f"does not say in {code!r}: {sentence.template!r}")
+        try:
+            sentence.render(words)
+        except (KeyError, IndexError, ValueError) as error:
+            raise AssertionError(f"{game.name} cannot say in {code!r}: {sentence.template!r}: {error!r}") from error
+    for part in sentence.parts.values():
+        if isinstance(part, Sentence):
+            _check_sentence(game, part)
 
 
 def check_capabilities(game: Game[Any, Any], board: Board[Any, Any], seed: int) -> None:

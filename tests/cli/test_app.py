@@ -72,6 +72,10 @@ def test_the_locale_chooses_the_language(damier: Run) -> None:
         (("play", "get10", "--seed", "x"), "--seed is a whole number, not 'x'"),
         (("play", "get10", "--seed", "99999999999999999999"), "--seed is a number from 0 to"),
         (("play", "get10", "--refill", "rising", "--level", "5x5"), "give --load, or --level"),
+        (("play", "get10", "-x"), "unknown option '-x'"),
+        (("show", "get10:5x5 " + "a" * 300), "unknown setting of get10 'aaaa"),
+        (("show", "get10", "--svg", "/"), "cannot write /"),
+        (("show", "get10", "--png", "none/x.png"), "cannot write"),
         (("play", "get10", "again"), "there is an argument too many: 'again'"),
         (("show", "get10", "again"), "there is an argument too many: 'again'"),
         (("show", "--jsn", "get10"), "unknown option '--jsn': did you mean '--json'?"),
@@ -114,17 +118,39 @@ def test_games_are_listed_for_people_and_programs(damier: Run) -> None:
 def test_an_interrupted_run_answers_130(tmp_path: Path) -> None:
     """Ctrl-C ends the arena; what was played is reported."""
     command = [sys.executable, "-m", "damier", "arena", "get10", "--player", "greedy", "--games", "100000"]
+    command += ["--size", "3x3", "--target", "4"]
     environment = {**os.environ, "LC_ALL": "C.UTF-8"}
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path, env=environment
     ) as process:
-        time.sleep(6)
+        time.sleep(4)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert process.returncode == 130, err
     assert "Interrupted." in err
     assert "Traceback" not in err
     assert "greedy won" in out
+
+
+def test_output_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    """A full disk behind standard output is no fault of ours, and a closed one is no error."""
+    damier = [sys.executable, "-m", "damier", "games", "get10"]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            damier, stdout=full, stderr=subprocess.PIPE, text=True, cwd=tmp_path, timeout=60, check=False,
+            env={**os.environ, "LC_ALL": "C.UTF-8"},
+        )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr.startswith("damier: the output cannot be written: ")
+    command = " ".join([*damier, ">&-"])
+    closed = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    assert closed.returncode == 0
+    assert closed.stderr == ""
+
+
+def test_a_refused_language_is_refused_in_the_locale_s(damier: Run) -> None:
+    """Someone whose locale is French is answered in French."""
+    assert "langue 'de' n'existe pas" in damier("games", "--lang", "de", LC_ALL="fr_FR.UTF-8").stderr
 
 
 def test_a_reader_that_stops_is_no_error(tmp_path: Path) -> None:

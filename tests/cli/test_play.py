@@ -97,6 +97,46 @@ def test_a_bad_save_does_not_lose_the_game_under_way(damier: Run, tmp_path: Path
     assert "there is no such file" in lines[3]["error"]
 
 
+def test_awkward_file_names_are_refused_and_the_game_goes_on(damier: Run, tmp_path: Path) -> None:
+    """No home, too long, a zero byte, a folder: each gets its reason, and the next line still plays."""
+    (tmp_path / "huge.json").write_text(
+        '{"damier": 1, "game": "get10", "level": "5x5", "started": "2026-01-01", "moves": ["a1"], "times": [1'
+        + "0" * 400
+        + "]}"
+    )
+    names = ("~nobody1/x", "a" * 300, "a\0b", "/", "none/x")
+    lines = [f"{word} {name}" for name in names for word in ("save", "load")]
+    typed = "\n".join([*lines, "load huge.json", "a1", ""])
+    done = damier("play", "get10", "--seed", "42", "--json", typed=typed)
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert all(one["error"] for one in told[1:-1])
+    assert (told[-1]["moves"], told[-1]["error"]) == (1, None)
+    assert "fault" not in done.stdout
+
+
+def test_bytes_that_are_no_text_are_refused(damier: Run) -> None:
+    """A strict pipe does not break the game."""
+    done = damier("play", "get10", "--seed", "42", typed="a1\n", PYTHONIOENCODING="ascii:strict", LC_ALL="C")
+    assert done.returncode == 0
+    assert damier("play", "get10", "--seed", "42", typed="é\na1\n", PYTHONIOENCODING="ascii:strict").returncode == 2
+
+
+def test_programs_read_answers_levels_and_scores(damier: Run) -> None:
+    """What is said to a person stands in the objects too."""
+    done = damier("play", "get10", "--level", WINNABLE, "--json", typed="help\na1\n")
+    first, told, won = (json.loads(line) for line in done.stdout.splitlines())
+    assert first["level"] == "2x1 target=2 refill=steady seed=0 start=1.1"
+    assert "Words:" in told["answer"]
+    assert (won["outcome"], won["score"], won["answer"]) == ("TARGET_MADE", max(2, won["score"]), "Won: 2 is made.")
+
+
+def test_nothing_follows_a_word_that_takes_nothing(damier: Run) -> None:
+    """A slip does not reset the game."""
+    done = damier("play", "get10", "--seed", "42", "--json", typed="a1\nreset a1\n")
+    assert json.loads(done.stdout.splitlines()[-1])["moves"] == 1
+    assert "nothing can follow 'reset'" in done.stdout
+
+
 def test_words_are_understood_in_french_and_english(damier: Run) -> None:
     """Annuler is undo, and undo still works."""
     done = damier(

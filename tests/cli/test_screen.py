@@ -17,7 +17,8 @@ class Terminal:
 
     def __init__(self, folder: Path, *arguments: str, **variables: str) -> None:
         environment = {**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **variables}
-        environment.pop("COLORTERM", None)
+        for name in {"COLORTERM", "NO_COLOR"} - set(variables):
+            environment.pop(name, None)
         self.process = pexpect.spawn(
             sys.executable, ["-m", "damier", "play", *arguments], cwd=str(folder), env=environment, timeout=20,
             encoding="utf-8", dimensions=(40, 100),
@@ -64,6 +65,20 @@ def test_a_small_screen_gets_a_small_board(tmp_path: Path) -> None:
     opened = Terminal(tmp_path, "get10", "--seed", "42", "--size", "20x12")
     opened.press(ENTER)
     opened.see("[1]")
+    opened.process.close(force=True)
+
+
+def test_a_board_that_does_not_fit_is_shown_around_the_cursor(tmp_path: Path) -> None:
+    """Nothing wraps, and the cursor is always in view, after a change of size too."""
+    opened = Terminal(tmp_path, "get10", "--seed", "42", "--size", "32x32")
+    opened.press(*[DOWN] * 31, *[RIGHT] * 31, "x")
+    drawn = opened.see("> x_").split("\x1b[H")[-1]
+    last = drawn[drawn.rindex("get10:") :].splitlines()
+    assert any(line.startswith("32 ") and "[" in line for line in last)
+    assert all(len(line) <= 100 for line in last)
+    opened.process.setwinsize(20, 60)
+    smaller = opened.see("> x_")
+    assert all(len(line) <= 60 for line in smaller[smaller.rindex("get10:") :].splitlines())
     opened.process.close(force=True)
 
 

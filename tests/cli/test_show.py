@@ -32,10 +32,11 @@ def test_a_level_file_is_shown(damier: Run, tmp_path: Path) -> None:
     """A line with the game and the level."""
     (tmp_path / "level.txt").write_text("get10: 5x5 seed=42\n", encoding="utf-8-sig")
     assert damier("show", "level.txt").stdout == PICTURE
-    (tmp_path / "two.txt").write_text("get10: 5x5\nget10: 5x5\n")
-    done = damier("show", "two.txt")
+    (tmp_path / "two.txt").write_text("get10: 5x5 seed=1\nget10: 5x5 seed=42\n")
+    assert damier("show", "two.txt", "--number", "2").stdout == PICTURE
+    done = damier("show", "two.txt", "--number", "3")
     assert done.returncode == 2
-    assert "expected one line" in done.stderr
+    assert "there is no level 3: there are 2" in done.stderr
 
 
 def test_pictures_go_to_files(damier: Run, tmp_path: Path) -> None:

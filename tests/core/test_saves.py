@@ -87,6 +87,7 @@ def test_what_is_no_save_is_refused_with_what_and_where(text: str, reason: str) 
         (lambda data: data.update(moves=[1]), '"moves" should be a list of texts'),
         (lambda data: data["times"].pop(), '"times" should be a list of rising numbers, one for each move'),
         (lambda data: data.update(times=[5, 4, 3, 2, 1]), '"times" should be a list of rising numbers'),
+        (lambda data: data.update(times=[1, 2, 3, 4, 10**400]), '"times" should be a list of rising numbers'),
         (lambda data: data.update(times=[-1, 0, 0, 0, 0]), '"times" should be a list of rising numbers'),
         (lambda data: data.update(times=[True, 1, 1, 1, 1]), '"times" should be a list of rising numbers'),
         (lambda data: data.update(started="yesterday"), '"started" should be a date and time, not "yesterday"'),
@@ -114,7 +115,7 @@ def test_any_damage_is_either_harmless_or_refused(place: int, noise: bytes) -> N
 def test_a_save_of_another_game_is_refused() -> None:
     """A front end that plays one game is not given another."""
     save = Save.from_json(edited(lambda data: data.update(game="chess")))
-    with pytest.raises(Malformed, match="this is a save of chess, not of get10"):
+    with pytest.raises(Malformed, match="this is a save of 'chess', not of 'get10'"):
         Session.restore(save, GAME)
 
 

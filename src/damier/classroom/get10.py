@@ -213,7 +213,7 @@ class TenGame(TenGrid):
 
     def getSelectedGroup(self) -> PositionList | None:
         """Give the selected group, or None."""
-        return self._selected
+        return None if self._selected is None else PositionList(self._selected)
 
     def transition(self, p: Position) -> None:
         """Select the group of ``p``; or, if ``p`` is in the selected group, collapse it there, pack and refill.

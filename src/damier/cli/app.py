@@ -6,6 +6,8 @@ to standard error in a line or two.
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import sys
 from typing import Final
@@ -13,10 +15,11 @@ from typing import Final
 import click
 
 import damier
-from damier.cli.grammar import Group, Option, tell, usage_error
+from damier.cli.grammar import Group, Option, Speech, tell, usage_error
 from damier.compiled import compiled
 from damier.core.errors import DamierError, Malformed
-from damier.core.sentences import ENGLISH, Language, say
+from damier.core.files import reason
+from damier.core.sentences import Sentence, say
 from damier.locale import language, preferred
 
 BAD_INPUT: Final = 2
@@ -59,25 +62,20 @@ ROOT: Final = Group(
 )  # fmt: skip
 
 
-def run(arguments: list[str]) -> int:  # noqa: PLR0911 (each way to end has its own answer)
+def run(arguments: list[str]) -> int:
     """Run one command line and give its exit status."""
-    if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")
-    speech = ENGLISH
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=errors)
+    speech = Speech(language(preferred()))
     try:
-        speech, rest = _language(arguments)
-        # Not through click's own `main`, which would word and answer some errors itself.
-        with ROOT.make_context("damier", rest, obj=speech) as ctx:
-            result = ROOT.invoke(ctx)
-        sys.stdout.flush()
-    except click.exceptions.Exit as end:
-        return end.exit_code
+        return _obey(arguments, speech)
     except DamierError as error:
-        return _fail(error.sentence.render(speech), error.exit_status)
+        return _fail(error.sentence, error.exit_status, speech)
     except click.UsageError as error:
-        return _fail(usage_error(error).render(speech), BAD_INPUT)
+        return _fail(usage_error(error), BAD_INPUT, speech)
     except KeyboardInterrupt:
-        return _fail(say("Interrupted.").render(speech), INTERRUPTED)
+        return _fail(say("Interrupted."), INTERRUPTED, speech)
     except BrokenPipeError:
         # The reader has seen enough. Python must not complain of it at its end either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -85,16 +83,36 @@ def run(arguments: list[str]) -> int:  # noqa: PLR0911 (each way to end has its 
     except Exception as error:
         if os.environ.get("DAMIER_DEBUG"):
             raise
-        fault = say("a fault in damier, please report it: {cause} (DAMIER_DEBUG=1 shows where)",
-                    cause=f"{type(error).__name__}: {error}")  # fmt: skip
-        return _fail(fault.render(speech), BAD_INPUT)
+        return _fail(_fault(error), BAD_INPUT, speech)
+
+
+def _obey(arguments: list[str], speech: Speech) -> int:
+    code, rest = _language(arguments)
+    if code is not None:
+        speech.language = language(code)
+    # Not through click's own `main`, which would word and answer some errors itself.
+    try:
+        with ROOT.make_context("damier", rest, obj=speech) as ctx:
+            result = ROOT.invoke(ctx)
+    except click.exceptions.Exit as end:
+        result = end.exit_code
+    if sys.stdout is not None:
+        sys.stdout.flush()
     return result if isinstance(result, int) else 0
 
 
-def _language(arguments: list[str]) -> tuple[Language, list[str]]:
+def _fault(error: Exception) -> Sentence:
+    """Say what nobody foresaw: a full disk behind standard output, or a mistake of ours."""
+    if isinstance(error, OSError):
+        return say("the output cannot be written: {reason}", reason=reason(error))
+    cause = f"{type(error).__name__}: {error}"
+    return say("a fault in damier, please report it: {cause} (DAMIER_DEBUG=1 shows where)", cause=cause)
+
+
+def _language(arguments: list[str]) -> tuple[str | None, list[str]]:
     """Take ``--lang`` out of the arguments, wherever it stands."""
     rest: list[str] = []
-    code = preferred()
+    code: str | None = None
     words = iter(arguments)
     for word in words:
         if word == "--lang":
@@ -105,11 +123,12 @@ def _language(arguments: list[str]) -> tuple[Language, list[str]]:
             rest += [word, *words]
         else:
             rest.append(word)
-    if not code:
+    if code == "":
         raise Malformed(say("option {name} needs a value, or was given one it does not take", name="--lang"))
-    return language(code), rest
+    return code, rest
 
 
-def _fail(message: str, status: int) -> int:
-    click.echo(f"damier: {message}", err=True)
+def _fail(message: Sentence, status: int, speech: Speech) -> int:
+    with contextlib.suppress(OSError):
+        click.echo(f"damier: {message.render(speech.language)}", err=True)
     return status

@@ -7,7 +7,7 @@ import os
 
 import click
 
-from damier.cli.grammar import Command, Duration, WholeNumber, argument, option, spoken
+from damier.cli.grammar import Command, Duration, WholeNumber, argument, option, spoken, with_words
 from damier.cli.levels import settings_from
 from damier.cli.progress import progress
 from damier.core.contract import Budget, Impossible, Malformed, load_game, say
@@ -66,7 +66,7 @@ def arena(
     as_json: bool,
 ) -> int:
     """Measure a player."""
-    game = load_game(name)
+    game = with_words(load_game(name))
     if game.players is None or game.generator is None:
         raise Impossible(say("{game} has no computer players to measure", game=name))
     if len(game.sides) != 1:

@@ -9,7 +9,7 @@ import click
 from damier.cli.grammar import Command, File, argument, tell
 from damier.cli.levels import read_levels
 from damier.core.contract import Impossible, Malformed, say
-from damier.core.saves import write_atomically
+from damier.core.files import write_atomically
 
 
 @click.command(cls=Command, summary=say("Convert level files: the ending of OUT says which format is written."))

@@ -7,8 +7,7 @@ from typing import Any
 
 import click
 
-from damier.cli.grammar import Command, argument, option, spoken
-from damier.cli.levels import language_of
+from damier.cli.grammar import Command, argument, option, spoken, with_words
 from damier.core.contract import Broken, Game, Sentence, load_game, load_games, say
 
 CAPABILITIES = ("drawing", "generator", "solver", "hinter", "players")
@@ -20,6 +19,9 @@ CAPABILITIES = ("drawing", "generator", "solver", "hinter", "players")
 def games(name: str | None, as_json: bool) -> int:
     """List the games, or tell about one."""
     found = list(load_games()) if name is None else [load_game(name)]
+    for one in found:
+        if isinstance(one, Game):
+            with_words(one)
     if as_json:
         click.echo(json.dumps([_facts(one) for one in found], ensure_ascii=False))
     elif name is None:
@@ -33,13 +35,13 @@ def games(name: str | None, as_json: bool) -> int:
 def _line(one: Game[Any, Any] | Broken) -> str:
     if isinstance(one, Broken):
         return f"{one.name:<12}{one.error.sentence.render(spoken())}"
-    return f"{one.name:<12}{one.title.render(language_of(one, spoken()))}"
+    return f"{one.name:<12}{one.title.render(spoken())}"
 
 
 def _facts(one: Game[Any, Any] | Broken) -> dict[str, object]:
     if isinstance(one, Broken):
         return {"name": one.name, "broken": one.error.sentence.render(spoken())}
-    language = language_of(one, spoken())
+    language = spoken()
     return {
         "name": one.name,
         "title": one.title.render(language),
@@ -56,7 +58,7 @@ def _facts(one: Game[Any, Any] | Broken) -> dict[str, object]:
 
 
 def _tell(game: Game[Any, Any]) -> None:
-    language = language_of(game, spoken())
+    language = spoken()
 
     def write(sentence: Sentence) -> None:
         click.echo(sentence.render(language))

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
@@ -17,13 +18,30 @@ from damier.core.errors import Malformed
 from damier.core.nearest import unknown
 from damier.core.sentences import Language, Sentence, say
 
+if TYPE_CHECKING:
+    from damier.core.game import Game
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 _DURATION: Final = re.compile(r"([0-9]+(?:\.[0-9]+)?)(ms|s)")
 
 
+@dataclass
+class Speech:
+    """The language of this run; a game from outside adds its own sentences to it when it is loaded."""
+
+    language: Language
+
+
 def spoken() -> Language:
     """Give the language of this run."""
-    return click.get_current_context().find_root().ensure_object(Language)
+    return click.get_current_context().find_root().ensure_object(Speech).language
+
+
+def with_words(game: Game[Any, Any]) -> Game[Any, Any]:
+    """Let the rest of the run, its errors too, speak with the game's own sentences, and give the game."""
+    speech = click.get_current_context().find_root().ensure_object(Speech)
+    speech.language = speech.language.extended(game.translations.get(speech.language.code, {}))
+    return game
 
 
 def tell(sentence: Sentence, *, err: bool = False) -> None:

@@ -8,22 +8,33 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from damier.core.contract import Game, Impossible, Language, Malformed, Save, Session, load_game, load_games, say
+from damier.cli.grammar import with_words
+from damier.core.contract import Board, Game, Impossible, Malformed, Save, Session, load_game, load_games, say
+from damier.core.files import is_file, read_text
 from damier.core.nearest import unknown
-from damier.core.saves import read_text
+from damier.drawing import write_text
 
 
 def open_position(text: str, number: int = 1) -> Session[Any, Any]:
     """Open what was asked for: a save, one of the levels of a file, a line ``get10: 5x5 seed=1``, or a game's name."""
-    path = Path(text)
-    if path.is_file():
-        content = read_text(path)
+    if is_file(text):
+        content = read_text(Path(text))
         if _is_save(content):
-            return Session.restore(Save.from_json(content))
+            return restore(Save.from_json(content))
     found = read_levels(text)
     if number > len(found):
         raise Malformed(say("there is no level {number}: there {n:is|are} {n}", number=number, n=len(found)))
     return Session(*found[number - 1])
+
+
+def restore(save: Save) -> Session[Any, Any]:
+    """Bring a saved game back, its refusals worded in the game's own sentences."""
+    return Session.restore(save, with_words(load_game(save.game)))
+
+
+def picture(game: Game[Any, Any], board: Board[Any, Any]) -> str:
+    """Give a position as plain text, drawn if the game draws."""
+    return write_text(game.drawing(board, None)) if game.drawing else f"{board}\n"
 
 
 def _is_save(content: str) -> bool:
@@ -33,16 +44,15 @@ def _is_save(content: str) -> bool:
 
 def read_levels(text: str) -> list[tuple[Game[Any, Any], Any]]:
     """Read the levels of a file, or the one of a line ``get10: 5x5 seed=1``."""
-    path = Path(text)
-    if path.is_file():
-        content = read_text(path)
+    if is_file(text):
+        content = read_text(Path(text))
         games = [game for game in load_games() if isinstance(game, Game)]
         for game in games:
             if game.files is not None and _names(content) in (None, game.name) and game.files.recognises(content):
-                return [(game, level) for level in game.files.read(content)]
+                return [(with_words(game), level) for level in game.files.read(content)]
         lines = [line for line in content.splitlines() if line.strip()]
         if not lines:
-            raise Malformed(say("{path} is empty", path=path))
+            raise Malformed(say("{path} is empty", path=text))
         return [_from_line(line) for line in lines]
     if text.endswith(".json") or "/" in text.partition(":")[0]:
         raise Malformed(say("there is no file {path}", path=text))
@@ -57,7 +67,7 @@ def _names(content: str) -> str | None:
 
 def _from_line(text: str) -> tuple[Game[Any, Any], Any]:
     name, _, level = text.partition(":")
-    game = load_game(name.strip()[:40])
+    game = with_words(load_game(name.strip()))
     return game, game.parse_level(level.strip()) if level.strip() else new_level(game, {}, seed=0)
 
 
@@ -75,7 +85,7 @@ def settings_from(game: Game[Any, Any], words: Sequence[str]) -> dict[str, str]:
     rest = iter(words)
     for word in rest:
         name, equals, value = word.removeprefix("--").partition("=")
-        if not word.startswith("--"):
+        if not word.startswith("-"):
             raise Malformed(say("there is an argument too many: {text!r}", text=word))
         if name not in known:
             raise Malformed(unknown(say("option"), word.partition("=")[0], [f"--{one}" for one in known]))
@@ -83,8 +93,3 @@ def settings_from(game: Game[Any, Any], words: Sequence[str]) -> dict[str, str]:
         if not settings[name]:
             raise Malformed(say("option {name} needs a value, or was given one it does not take", name=f"--{name}"))
     return settings
-
-
-def language_of(game: Game[Any, Any], language: Language) -> Language:
-    """Give the language with the game's own sentences."""
-    return language.extended(game.translations.get(language.code, {}))

@@ -5,17 +5,16 @@ from __future__ import annotations
 import json
 import os
 import sys
-from pathlib import Path
 from typing import Any
 
 import click
 
-from damier.cli.grammar import Command, WholeNumber, argument, option, spoken
-from damier.cli.levels import language_of, new_level, open_position, settings_from
+from damier.cli.grammar import Command, WholeNumber, argument, option, spoken, with_words
+from damier.cli.levels import new_level, open_position, picture, settings_from
 from damier.cli.table import Table, attempt
 from damier.core.contract import Game, Malformed, Save, Session, load_game, say
+from damier.core.files import is_file, named
 from damier.core.randomness import LARGEST_SEED
-from damier.drawing import write_text
 
 
 @click.command(
@@ -44,16 +43,17 @@ def play(
     ctx: click.Context, name: str, seed: int | None, level: str | None, number: int, load: str | None, as_json: bool
 ) -> int:
     """Play a game."""
-    game = load_game(name)
+    game = with_words(load_game(name))
     settings = settings_from(game, ctx.args)
     if sum((load is not None, level is not None, bool(settings) or seed is not None)) > 1:
         raise Malformed(say("give --load, or --level, or the options of a new level: not several of them"))
     if load is not None:
-        table = Table(Session.restore(Save.read(Path(load)), game), language_of(game, spoken()))
-        table.own.add(Path(load).resolve())
+        path = named(load)
+        table = Table(Session.restore(Save.read(path), game), spoken())
+        table.own.add(path.resolve())
     else:
         start = new_level(game, settings, seed) if level is None else _level(game, level, number)
-        table = Table(Session(game, start), language_of(game, spoken()))
+        table = Table(Session(game, start), spoken())
     if as_json or not _interactive():
         return _lines(table, as_json)
     from damier.cli.screen import play_on_screen  # noqa: PLC0415 (needs a terminal)
@@ -63,7 +63,7 @@ def play(
 
 def _level(game: Game[Any, Any], text: str, number: int) -> Any:
     """Read a level from its text, or from a file that has it."""
-    if not Path(text).is_file():
+    if not is_file(text):
         return game.parse_level(text)
     session = open_position(text, number)
     if session.game.name != game.name:
@@ -80,40 +80,45 @@ def _interactive() -> bool:
 def _lines(table: Table, as_json: bool) -> int:
     """Read lines until the end or `quit`; a refused line is said and changes nothing."""
     refused_any = False
-    _show(table, as_json, None)
+    if as_json:
+        _tell(table)
+    else:
+        click.echo(f"{table.session.game.name}: {table.session.level}")
+        _show(table)
     for line in sys.stdin:
         position = table.session.board.position()
         sentence, refused = attempt(table, line)
         refused_any |= refused
         words = sentence.render(table.language) if sentence else None
         if as_json:
-            _show(table, as_json, words if refused else None)
+            _tell(table, answer=None if refused else words, error=words if refused else None)
         else:
             if words is not None:
                 click.echo(words, err=refused)
             if position != table.session.board.position():
-                _show(table, as_json, None)
+                _show(table)
         if table.over:
             break
     return 2 if refused_any else 1 if table.lost() else 0
 
 
-def _show(table: Table, as_json: bool, error: str | None) -> None:
-    outcome = table.session.outcome()
-    if not as_json:
-        click.echo(write_text(table.scene()) + "\n".join(table.status()))
-        return
-    board = table.session.board
-    click.echo(
-        json.dumps(
-            {
-                "board": str(board).splitlines(),
-                "moves": board.move_count,
-                "turn": board.turn,
-                "facts": table.status(),
-                "outcome": outcome.name if outcome else None,
-                "error": error,
-            },
-            ensure_ascii=False,
-        )
-    )
+def _show(table: Table) -> None:
+    click.echo(picture(table.session.game, table.session.board), nl=False)
+    for line in table.status():
+        click.echo(line)
+
+
+def _tell(table: Table, answer: str | None = None, error: str | None = None) -> None:
+    board, outcome = table.session.board, table.session.outcome()
+    told = {
+        "level": str(table.session.level),
+        "board": str(board).splitlines(),
+        "moves": board.move_count,
+        "turn": board.turn,
+        "facts": table.status(),
+        "outcome": outcome.name if outcome else None,
+        "score": outcome.score if outcome else None,
+        "answer": answer,
+        "error": error,
+    }
+    click.echo(json.dumps(told, ensure_ascii=False))

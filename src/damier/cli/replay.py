@@ -9,9 +9,8 @@ from pathlib import Path
 import click
 
 from damier.cli.grammar import Command, Duration, File, argument, option, spoken
-from damier.cli.levels import language_of
-from damier.core.contract import Save, Session, say
-from damier.drawing import write_text
+from damier.cli.levels import picture, restore
+from damier.core.contract import Save, say
 
 
 @click.command(cls=Command, summary=say("Play a saved game again, move by move. Answers 1 where it was lost."))
@@ -20,8 +19,8 @@ from damier.drawing import write_text
 @option("--json", "as_json", is_flag=True, meaning=say("Write JSON, one object a position, for programs."))
 def replay(save: Path, delay: float | None, as_json: bool) -> int:
     """Play a saved game again."""
-    session = Session.restore(Save.read(save))
-    language = language_of(session.game, spoken())
+    session = restore(Save.read(save))
+    language = spoken()
     for number, (move, board) in enumerate(session.replay()):
         outcome = board.outcome()
         if as_json:
@@ -42,7 +41,7 @@ def replay(save: Path, delay: float | None, as_json: bool) -> int:
             if delay is not None:
                 time.sleep(delay)
             click.echo(say("\nmove {number}: {move}", number=number, move=move).render(language))
-        click.echo(write_text(session.game.drawing(board, None)) if session.game.drawing else f"{board}\n", nl=False)
+        click.echo(picture(session.game, board), nl=False)
     final = session.outcome()
     if final is not None and not as_json:
         click.echo(f"\n{final.sentence.render(language)}")

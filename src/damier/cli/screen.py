@@ -1,27 +1,28 @@
 """The table on a terminal's screen: a cursor on the board, and a line to type on.
 
 Arrows move the cursor and Enter touches what is under it, as a finger would; in a game that is traced, arrows then draw
-until Enter lifts the pen. Anything typed goes to the line, and
-Enter then obeys it. Backspace takes back a letter, or with none typed, the last action.
+until Enter lifts the pen. Anything typed goes to the line, and Enter then obeys it. Backspace takes back a letter, or with
+none typed, the last action. A board that does not fit is shown around the cursor.
 """
 
 from __future__ import annotations
 
 import os
-import select
-import shutil
+import signal
 import sys
 import termios
 import textwrap
 import tty
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from damier.cli.keyboard import END, Keyboard
+from damier.cli.levels import picture
 from damier.cli.table import Table, attempt
-from damier.core.contract import Cell, Gesture, Sentence, say
+from damier.core.contract import Cell, Gesture, Scene, Sentence, say
 from damier.drawing import write_text
-from damier.drawing.text import Depth
+from damier.drawing.text import Depth, cell_width
 
 _OTHER_SCREEN: Final = "\x1b[?1049h\x1b[?25l"
 _FIRST_SCREEN: Final = "\x1b[?25h\x1b[?1049l"
@@ -32,22 +33,25 @@ _ARROWS: Final = {
     "\x1b[A": (0, -1), "\x1b[B": (0, 1), "\x1b[C": (1, 0), "\x1b[D": (-1, 0),
     "\x1bOA": (0, -1), "\x1bOB": (0, 1), "\x1bOC": (1, 0), "\x1bOD": (-1, 0),
 }  # fmt: skip
-_END: Final = "\x04"
 _ESCAPE: Final = "\x1b"
 _UNDO: Final = "\x1a"
 _REDO: Final = "\x19"
 _ENTER: Final = ("\r", "\n")
 _BACK: Final = ("\x7f", "\b")
+#: Lines besides the board: title, letters of the columns, facts, an answer and the line to type on, with blanks between.
+_OTHER_LINES: Final = 9
+_ROOMY: Final = 3
 
 
 def play_on_screen(table: Table) -> int:
     """Play until the player leaves; then leave the final position on the ordinary screen."""
     screen = Screen(table)
-    with _whole_screen():
+    keyboard = Keyboard(sys.stdin.fileno())
+    with _whole_screen(screen.paint):
         while not table.over:
             screen.paint()
-            screen.press(_key())
-    sys.stdout.write(write_text(table.scene(), depth=color_depth()))
+            screen.press(keyboard.key())
+    sys.stdout.write(picture(table.session.game, table.session.board))
     outcome = table.session.outcome()
     for line in [*table.status(), *([outcome.sentence.render(table.language)] if outcome else [])]:
         sys.stdout.write(line + "\n")
@@ -62,21 +66,26 @@ class Screen:
         self.cursor = Cell(0, 0)
         self.typed = ""
         self.answer: Sentence | None = say("Arrows and Enter, or type a move; ? tells the rules and the words.")
-        self.refused = False
 
     def paint(self) -> None:
         """Draw everything anew."""
-        table = self.table
-        scene = table.scene()
-        screen = shutil.get_terminal_size()
-        # Besides the board there are a title, the facts, an answer and the line, with blank lines between.
-        roomy = screen.lines >= 3 * scene.rows + 9 and screen.columns >= 8 * scene.columns + 4
-        board = write_text(scene, depth=color_depth(), cursor=self.cursor, roomy=roomy)
-        words = _wrapped(self.answer.render(table.language)) if self.answer else ""
-        title = f"{table.session.game.title.render(table.language)}   {table.session.level}"
+        table, size = self.table, os.get_terminal_size(sys.stdout.fileno())
+        board = self._board(table.scene, size) if table.scene else picture(table.session.game, table.session.board)
+        words = _wrapped(self.answer.render(table.language), size.columns) if self.answer else ""
+        title = f"{table.session.game.title.render(table.language)}   {table.session.level}"[: size.columns]
         parts = [f"{_BOLD}{title}{_PLAIN}", "", board, "   ".join(table.status()), "", words, "", f"> {self.typed}_"]
         sys.stdout.write(_CLEAR + "\n".join(parts))
         sys.stdout.flush()
+
+    def _board(self, scene: Scene, size: os.terminal_size) -> str:
+        """Draw the board with as much room as there is, and as much of it as fits."""
+        self.cursor = Cell(min(self.cursor.column, scene.columns - 1), min(self.cursor.row, scene.rows - 1))
+        lines, margin = size.lines - _OTHER_LINES, len(str(scene.rows)) + 1
+        roomy = lines >= _ROOMY * scene.rows and size.columns >= margin + cell_width(scene, roomy=True) * scene.columns
+        columns = (size.columns - margin) // cell_width(scene, roomy=roomy)
+        rows = lines // (_ROOMY if roomy else 1)
+        window = (_around(self.cursor.column, scene.columns, columns), _around(self.cursor.row, scene.rows, rows))
+        return write_text(scene, depth=color_depth(), cursor=self.cursor, roomy=roomy, window=window)
 
     def press(self, key: str) -> None:
         """Take one key."""
@@ -89,25 +98,28 @@ class Screen:
             else:
                 self._touch()
         elif key == _ESCAPE:
-            self.typed, self.table.held, self.answer = "", None, None
+            self.typed, self.answer = "", None
+            self.table.hold(None)
         elif key in _BACK and self.typed:
             self.typed = self.typed[:-1]
         elif key == _UNDO or key in _BACK:
             self._do("undo")
         elif key == _REDO:
             self._do("redo")
-        elif key == _END:
+        elif key == END:
             self._do("quit")
         elif key.isprintable():
             self.typed += key
 
     def _move(self, columns: int, rows: int) -> None:
-        scene = self.table.scene()
+        scene, session = self.table.scene, self.table.session
+        if scene is None:
+            return
         cursor = Cell(
             min(max(self.cursor.column + columns, 0), scene.columns - 1),
             min(max(self.cursor.row + rows, 0), scene.rows - 1),
         )
-        if self.table.session.game.gesture is Gesture.TRACE and not self.table.session.board.at_rest:
+        if session.game.gesture is Gesture.TRACE and not session.board.at_rest:
             # The pen is down: moving the cursor draws.
             shape = scene.at(cursor)
             if shape is None or shape.move is None:
@@ -116,26 +128,34 @@ class Screen:
         self.cursor = cursor
 
     def _touch(self) -> None:
-        shape = self.table.scene().at(self.cursor)
+        shape = self.table.scene.at(self.cursor) if self.table.scene else None
         if shape is not None and shape.move is not None:
             self._do(shape.move)
         elif shape is not None and shape.hold is not None:
-            self.table.held, self.answer = shape.hold, None
+            self.table.hold(shape.hold)
+            self.answer = None
         else:
             # What cannot be touched says why, in the words of a refused move where the cell is one.
-            self.table.held = None
             self._do(str(self.cursor))
 
     def _do(self, line: str) -> None:
-        self.answer, self.refused = attempt(self.table, line)
+        self.answer, _ = attempt(self.table, line)
 
 
-def _wrapped(text: str) -> str:
+def _around(place: int, count: int, room: int) -> range:
+    """Give the part of a row of ``count`` places that is shown where there is room for fewer: the place in its middle."""
+    room = max(1, min(room, count))
+    first = min(max(place - room // 2, 0), count - room)
+    return range(first, first + room)
+
+
+def _wrapped(text: str, width: int) -> str:
     """Break lines that are wider than the screen, between words."""
-    width = shutil.get_terminal_size().columns
-    lines = (textwrap.wrap(line, width, subsequent_indent=" " * (len(line) - len(line.lstrip()))) or [""]
-             for line in text.split("\n"))  # fmt: skip
-    return "\n".join("\n".join(parts) for parts in lines)
+    broken = [
+        textwrap.wrap(line, width, subsequent_indent=" " * (len(line) - len(line.lstrip()))) or [""]
+        for line in text.split("\n")
+    ]
+    return "\n".join("\n".join(lines) for lines in broken)
 
 
 def color_depth() -> Depth:
@@ -145,23 +165,12 @@ def color_depth() -> Depth:
     return Depth.TRUE if os.environ.get("COLORTERM") in ("truecolor", "24bit") else Depth.INDEXED
 
 
-def _key() -> str:
-    """Read one key, or one whole escape sequence."""
-    read = os.read(sys.stdin.fileno(), 1)
-    if not read:
-        return _END
-    while read[0] >= 0xC0 and len(read) < (2 if read[0] < 0xE0 else 3 if read[0] < 0xF0 else 4):  # noqa: PLR2004
-        read += os.read(sys.stdin.fileno(), 1)
-    if read == b"\x1b" and select.select([sys.stdin], [], [], 0.05)[0]:
-        read += os.read(sys.stdin.fileno(), 8)
-    return read.decode("utf-8", "replace")
-
-
 @contextmanager
-def _whole_screen() -> Iterator[None]:
+def _whole_screen(paint: Callable[[], None]) -> Iterator[None]:
     """Take the screen and the keyboard, and give both back whatever happens. Ctrl-C still interrupts."""
     keyboard = sys.stdin.fileno()
     before = termios.tcgetattr(keyboard)
+    resized = signal.signal(signal.SIGWINCH, lambda *_: paint())
     try:
         tty.setcbreak(keyboard, termios.TCSANOW)  # keys already pressed are kept
         quiet = termios.tcgetattr(keyboard)
@@ -170,6 +179,7 @@ def _whole_screen() -> Iterator[None]:
         sys.stdout.write(_OTHER_SCREEN)
         yield
     finally:
+        signal.signal(signal.SIGWINCH, resized)
         sys.stdout.write(_FIRST_SCREEN)
         sys.stdout.flush()
         termios.tcsetattr(keyboard, termios.TCSADRAIN, before)

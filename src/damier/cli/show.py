@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 from damier.cli.grammar import Choice, Command, File, WholeNumber, argument, option, spoken, tell
-from damier.cli.levels import language_of, open_position
+from damier.cli.levels import open_position, picture
 from damier.core.contract import Impossible, say
-from damier.core.saves import write_atomically
-from damier.drawing import THEMES, write_svg, write_text
+from damier.core.files import write_atomically
+from damier.drawing import THEMES, write_svg
 
 
 @click.command(cls=Command, summary=say("Show a level or a saved game: as text, or as a picture in a file."))
@@ -27,40 +27,39 @@ from damier.drawing import THEMES, write_svg, write_text
 def show(level: str, number: int, svg: Path | None, png: Path | None, theme: str, as_json: bool) -> int:
     """Show a level or a saved game."""
     session = open_position(level, number)
-    game = session.game
-    language = language_of(game, spoken())
-    if game.drawing is None:
+    game, language = session.game, spoken()
+    scene = game.drawing(session.board, None) if game.drawing else None
+    if scene is None and (svg is not None or png is not None):
         raise Impossible(say("{game} has no pictures", game=game.name))
-    scene = game.drawing(session.board, None)
-    if svg is not None and str(svg) == "-":
-        click.echo(write_svg(scene, theme, language), nl=False)
-    elif svg is not None:
-        write_atomically(svg, write_svg(scene, theme, language).encode())
-        tell(say("wrote {path}", path=svg), err=True)
-    if png is not None:
+    if scene is not None and svg is not None:
+        _write(svg, write_svg(scene, theme, language).encode())
+    if scene is not None and png is not None:
         from damier.drawing.png import write_png  # noqa: PLC0415 (loads an imaging library)
 
-        write_atomically(png, write_png(scene, theme, language))
-        tell(say("wrote {path}", path=png), err=True)
+        _write(png, write_png(scene, theme, language))
+    facts = [fact.render(language) for fact in scene.facts] if scene else []
     outcome = session.outcome()
     if as_json:
-        click.echo(
-            json.dumps(
-                {
-                    "game": game.name,
-                    "level": str(session.level),
-                    "moves": [str(move) for move in session.board.moves],
-                    "board": str(session.board).splitlines(),
-                    "facts": [fact.render(language) for fact in scene.facts],
-                    "outcome": outcome.name if outcome else None,
-                },
-                ensure_ascii=False,
-            )
-        )
+        told = {
+            "game": game.name,
+            "level": str(session.level),
+            "moves": [str(move) for move in session.board.moves],
+            "board": str(session.board).splitlines(),
+            "facts": facts,
+            "outcome": outcome.name if outcome else None,
+        }
+        click.echo(json.dumps(told, ensure_ascii=False))
     elif svg is None and png is None:
-        click.echo(write_text(scene), nl=False)
-        for fact in scene.facts:
-            click.echo(fact.render(language))
-        if outcome is not None:
-            click.echo(outcome.sentence.render(language))
+        click.echo(picture(game, session.board), nl=False)
+        for line in [*facts, *([outcome.sentence.render(language)] if outcome else [])]:
+            click.echo(line)
     return 0
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a picture to a file, or to standard output where that is asked for."""
+    if str(path) == "-":
+        click.echo(content, nl=False)
+        return
+    write_atomically(path, content)
+    tell(say("wrote {path}", path=path), err=True)

@@ -11,10 +11,9 @@ from typing import Any
 import click
 
 from damier.cli.grammar import Command, Duration, WholeNumber, argument, option, spoken
-from damier.cli.levels import language_of, read_levels
+from damier.cli.levels import picture, read_levels
 from damier.cli.progress import progress
 from damier.core.contract import Budget, Game, Impossible, Verdict, load_game, say
-from damier.drawing import write_text
 
 STATUS = {"solved": 0, "impossible": 1, "exhausted": 3}
 
@@ -94,14 +93,14 @@ def solve(files: tuple[str, ...], most: int, count: bool, seconds: float, jobs: 
 
 
 def _draw(game: Game[Any, Any], level: Any, verdict: Verdict, number: int | None) -> None:
-    language = language_of(game, spoken())
+    language = spoken()
     if number is not None:
         click.echo(say("level {number}", number=number).render(language))
     for solution in verdict.solutions:
         board = game.board(level)
         for move in solution:
             board.push(move)
-        click.echo(write_text(game.drawing(board, None)) if game.drawing else str(board), nl=game.drawing is None)
+        click.echo(picture(game, board), nl=False)
     click.echo(verdict.sentence.render(language))
 
 
@@ -128,13 +127,13 @@ def check(files: tuple[str, ...], seconds: float, jobs: int, as_json: bool) -> i
     questions = [Question(game.name, str(level), seconds, 1, False) for game, level in levels]
     worst = 0
     with progress(len(levels)) as advance:
-        for number, ((game, _), verdict) in enumerate(zip(levels, answers(questions, jobs), strict=True), start=1):
+        for number, verdict in enumerate(answers(questions, jobs), start=1):
             unique = verdict.facts.get("unique")
             worst = max(worst, STATUS[verdict.status], 0 if unique else 3 if unique is None else 1)
             if as_json:
                 click.echo(json.dumps(verdict.facts, ensure_ascii=False))
             else:
-                words = verdict.sentence.render(language_of(game, spoken()))
+                words = verdict.sentence.render(spoken())
                 click.echo(f"{say('level {number}', number=number).render(spoken())}: {words}")
             advance()
     return worst

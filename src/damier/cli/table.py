@@ -13,6 +13,7 @@ from typing import Any
 from damier.cli.levels import new_level
 from damier.core.contract import Budget, Impossible, Language, Malformed, Save, Scene, Sentence, Session, say
 from damier.core.errors import DamierError
+from damier.core.files import named
 from damier.core.nearest import unknown
 from damier.core.randomness import LARGEST_SEED
 
@@ -37,45 +38,63 @@ class Table:
         self.session = session
         self.language = language
         self.over = False
-        #: What the player holds, as the scene's shapes name it.
-        self.held: str | None = None
         #: The files this sitting has written or read: they may be written again without asking.
         self.own: set[Path] = set()
+        self._held: str | None = None
+        self._scene: Scene | None = None
 
-    def scene(self) -> Scene:
-        """Draw the position now."""
-        if self.session.game.drawing is None:
-            raise Impossible(say("{game} has no pictures", game=self.session.game.name))
-        return self.session.game.drawing(self.session.board, self.held)
+    @property
+    def scene(self) -> Scene | None:
+        """The position now, drawn once until something changes; None where the game has no drawing."""
+        if self._scene is None and self.session.game.drawing is not None:
+            self._scene = self.session.game.drawing(self.session.board, self._held)
+        return self._scene
+
+    def hold(self, thing: str | None) -> None:
+        """Take something in hand, as the scene's shapes name it, or let go of it."""
+        self._held = thing
+        self._scene = None
 
     def do(self, line: str) -> Sentence | None:
         """Obey a line; give an answer if there is one beyond the new position. Raises ``DamierError``."""
         typed, _, rest = line.strip().partition(" ")
         if not typed:
             return None
-        for word in WORDS:
-            if typed.lower() in (str(word.name), word.name.render(self.language), word.short):
-                answer = word.act(self, rest.strip())
-                self.held = None
-                return answer
+        word = self._word(typed)
+        if word is not None and rest.strip() and word.following is None:
+            raise Malformed(say("nothing can follow {word!r}: {rest!r}", word=typed, rest=rest.strip()[:40]))
         try:
-            self.session.play(line.strip())
+            return self._play(line.strip()) if word is None else word.act(self, rest.strip())
+        finally:
+            self.hold(None)
+
+    def _word(self, typed: str) -> Word | None:
+        names = ((word, (str(word.name), word.name.render(self.language), word.short)) for word in WORDS)
+        return next((word for word, known in names if typed.lower() in known), None)
+
+    def _play(self, line: str) -> Sentence | None:
+        try:
+            self.session.play(line)
         except Malformed as error:
-            names = [word.name.render(self.language) for word in WORDS]
-            if typed.isalpha():
-                raise Malformed(unknown(say("word"), typed, names)) from error
+            if line.isalpha():
+                names = [word.name.render(self.language) for word in WORDS]
+                raise Malformed(unknown(say("word"), line, names)) from error
             raise
-        self.held = None
         outcome = self.session.outcome()
         return outcome.sentence if outcome else None
 
-    def help(self) -> list[tuple[str, str]]:
-        """Give each word, and what it does."""
-        records = []
-        for word in WORDS:
-            following = word.following.render(self.language) if word.following else ""
-            records.append((f"{word.name.render(self.language)} {following}({word.short})", word.meaning))
-        return [(typed, meaning.render(self.language)) for typed, meaning in records]
+    def status(self) -> list[str]:
+        """Give the facts to watch, and whose turn it is where there are two."""
+        facts = [fact.render(self.language) for fact in self.scene.facts] if self.scene else []
+        sides = self.session.game.sides
+        if len(sides) > 1 and self.session.outcome() is None:
+            facts.append(say("{side} to move", side=sides[self.session.board.turn]).render(self.language))
+        return facts
+
+    def lost(self) -> bool:
+        """Tell whether the game is one for one player, and lost."""
+        outcome = self.session.outcome()
+        return outcome is not None and outcome.winner is None and len(self.session.game.sides) == 1
 
     def undo(self, _: str) -> Sentence:
         """Take back the last action."""
@@ -129,30 +148,22 @@ class Table:
         self.over = True
         return say("Goodbye.")
 
-    def lost(self) -> bool:
-        """Tell whether the game is one for one player, and lost."""
-        outcome = self.session.outcome()
-        return outcome is not None and outcome.winner is None and len(self.session.game.sides) == 1
-
-    def status(self) -> list[str]:
-        """Give the facts to watch, and whose turn it is where there are two."""
-        facts = [fact.render(self.language) for fact in self.scene().facts]
-        sides = self.session.game.sides
-        if len(sides) > 1 and self.session.outcome() is None:
-            facts.append(say("{side} to move", side=sides[self.session.board.turn]).render(self.language))
-        return facts
-
-    def _file(self, rest: str) -> Path:
-        return Path(rest or f"{self.session.game.name}-save.json").expanduser()
-
-    def _help(self, _: str) -> Sentence:
-        lines = "\n".join(f"  {typed:<28}{meaning}" for typed, meaning in self.help())
+    def help(self, _: str) -> Sentence:
+        """Tell the rules, how a move is typed, and every word."""
+        lines = []
+        for word in WORDS:
+            following = f"{word.following.render(self.language)} " if word.following else ""
+            typed = f"{word.name.render(self.language)} {following}({word.short})"
+            lines.append(f"  {typed:<28}{word.meaning.render(self.language)}")
         return say(
             "{rules}\nA move is typed as such, for instance {move}. Words:\n{lines}",
             rules=self.session.game.rules,
             move=next(iter(self.session.board.legal_moves), "-"),
-            lines=lines,
+            lines="\n".join(lines),
         )
+
+    def _file(self, rest: str) -> Path:
+        return named(rest or f"{self.session.game.name}-save.json")
 
 
 def attempt(table: Table, line: str) -> tuple[Sentence | None, bool]:
@@ -168,9 +179,9 @@ WORDS = (
     Word(say("redo"), "r", None, say("play again what was taken back"), Table.redo),
     Word(say("reset"), "0", None, say("go back to the start of the level"), Table.reset),
     Word(say("hint"), "h", None, say("ask a computer player"), Table.hint),
-    Word(say("new"), "n", say("[SEED] "), say("start another game, with this seed"), Table.new),
-    Word(say("save"), "s", say("[FILE] "), say("write the game to a file"), Table.save),
-    Word(say("load"), "l", say("[FILE] "), say("go on with a saved game"), Table.load),
-    Word(say("help"), "?", None, say("tell the rules and these words"), Table._help),  # noqa: SLF001 (same module)
+    Word(say("new"), "n", say("[SEED]"), say("start another game, with this seed"), Table.new),
+    Word(say("save"), "s", say("[FILE]"), say("write the game to a file"), Table.save),
+    Word(say("load"), "l", say("[FILE]"), say("go on with a saved game"), Table.load),
+    Word(say("help"), "?", None, say("tell the rules and these words"), Table.help),
     Word(say("quit"), "q", None, say("leave"), Table.quit),
 )

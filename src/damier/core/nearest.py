@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from damier.core.sentences import Sentence, say
+
+LONGEST_QUOTE: Final = 60
 
 
 def unknown(kind: Sentence, given: str, known: Iterable[str]) -> Sentence:
@@ -16,6 +19,7 @@ def unknown(kind: Sentence, given: str, known: Iterable[str]) -> Sentence:
     from difflib import get_close_matches  # noqa: PLC0415 (only errors pay for it)
 
     names = sorted(known)
+    given = given[:LONGEST_QUOTE]
     close = get_close_matches(given.lower(), names, n=1, cutoff=0.6)
     if close:
         return say("unknown {kind} {given!r}: did you mean {close!r}?", kind=kind, given=given, close=close[0])

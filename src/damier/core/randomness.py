@@ -45,6 +45,8 @@ class Stream:
 
     def below(self, bound: int) -> int:
         """Give a whole number from 0 to ``bound - 1``, all equally likely."""
+        if not 1 <= bound <= WORD + 1:
+            raise ValueError(f"a bound is a number from 1 to 2**64, not {bound}")
         fair = (WORD + 1) // bound * bound
         while (word := self.word()) >= fair:
             pass

@@ -6,10 +6,7 @@ the level and each move.
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
-import time
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
@@ -17,10 +14,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from damier.core.errors import Malformed
+from damier.core.files import read_text, write_atomically
 from damier.core.sentences import Sentence, say
 
 FORMAT: Final = 1
-LARGEST_FILE: Final = 32 * 1024 * 1024
+#: In seconds; a century, so that no number overflows.
+LONGEST_GAME: Final = 3.2e9
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,19 +73,15 @@ class Save:
             )
         if version != FORMAT or isinstance(version, bool):
             raise Malformed(_wrong("damier", say("the number {known}", known=FORMAT), version))
-        moves = _list(data, "moves", str, say("a list of texts"))
-        times = _list(data, "times", float, say("a list of rising numbers, one for each move"))
-        if (
-            len(times) != len(moves)
-            or any(a > b for a, b in pairwise(times))
-            or (times and not 0 <= times[0] <= times[-1] < float("inf"))
-        ):
-            raise Malformed(_wrong("times", say("a list of rising numbers, one for each move"), data["times"]))
+        moves = _member(data, "moves")
+        if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
+            raise Malformed(_wrong("moves", say("a list of texts"), moves))
+        times = _times(data, len(moves))
         try:
             started = datetime.fromisoformat(_text(data, "started"))
         except ValueError as error:
             raise Malformed(_wrong("started", say("a date and time"), data["started"])) from error
-        return cls(_text(data, "game"), _text(data, "level"), tuple(moves), tuple(times), started)
+        return cls(_text(data, "game"), _text(data, "level"), tuple(moves), times, started)
 
     def write(self, path: Path) -> None:
         """Write the save to a file: the old content stays until the new one is whole and on the disk."""
@@ -96,55 +91,6 @@ class Save:
     def read(cls, path: Path) -> Save:
         """Read a save from a file."""
         return cls.from_json(read_text(path))
-
-
-def write_atomically(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all, through a neighbour that takes its place."""
-    path = path.resolve()
-    neighbour = path.with_name(f".{path.name}.{os.getpid()}.{time.monotonic_ns()}.tmp")
-    try:
-        try:
-            with neighbour.open("xb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            if path.exists():
-                neighbour.chmod(path.stat().st_mode & 0o777)
-            neighbour.replace(path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                neighbour.unlink()
-            raise
-    except OSError as error:
-        raise Malformed(say("cannot write {path}: {reason}", path=path, reason=_reason(error))) from error
-
-
-def read_text(path: Path) -> str:
-    """Read a text file that a person gave, within bounds."""
-    try:
-        with path.open("rb") as file:
-            content = file.read(LARGEST_FILE + 1)
-    except OSError as error:
-        raise Malformed(say("cannot read {path}: {reason}", path=path, reason=_reason(error))) from error
-    if len(content) > LARGEST_FILE:
-        raise Malformed(say("{path} is larger than {most} bytes", path=path, most=LARGEST_FILE))
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Malformed(say("{path} is not a text: byte {place} is no UTF-8", path=path, place=error.start)) from error
-
-
-def _reason(error: OSError) -> Sentence | str:
-    """Say why a file could not be had, in words that exist in every language where the reason is a common one."""
-    match error:
-        case FileNotFoundError():
-            return say("there is no such file or folder")
-        case PermissionError():
-            return say("it is not allowed")
-        case IsADirectoryError():
-            return say("it is a folder")
-        case _:
-            return error.strerror or str(error)
 
 
 def _no_constant(name: str) -> float:
@@ -191,9 +137,15 @@ def _text(data: dict[str, Any], name: str) -> str:
     return value
 
 
-def _list(data: dict[str, Any], name: str, kind: type, expected: Sentence) -> list[Any]:
-    value = _member(data, name)
-    kinds = (int, float) if kind is float else (kind,)
-    if not isinstance(value, list) or not all(type(item) in kinds for item in value):
-        raise Malformed(_wrong(name, expected, value))
-    return value
+def _times(data: dict[str, Any], count: int) -> tuple[float, ...]:
+    """Read the times: as many as moves, none before the one ahead of it, all of them seconds that a person could play."""
+    given = _member(data, "times")
+    sound = (
+        isinstance(given, list)
+        and len(given) == count
+        and all(type(item) in (int, float) and 0 <= item <= LONGEST_GAME for item in given)
+        and all(one <= other for one, other in pairwise(given))
+    )
+    if not sound:
+        raise Malformed(_wrong("times", say("a list of rising numbers, one for each move"), given))
+    return tuple(map(float, given))

@@ -7,6 +7,10 @@ Lengths are in cells: a board of 5 by 7 is a scene of 5 by 7. Three things make 
 - its ``role`` and ``tone`` say what it is and which colour family it has, never which colour;
 - ``move`` is the text of the move that touching it plays, and ``hold`` what touching it takes in hand. Holding is not a
   move: it asks for the scene again, drawn with that thing held, in which other shapes carry moves.
+
+What touching means depends on the game's gesture. To tap is to touch. To trace is to touch the shape where the pointer goes
+down, each shape that it comes to, and once more the one where it is lifted. To carry is to touch what the pointer takes up
+and the shape over which it lets go, or ``elsewhere`` where there is none.
 """
 
 from __future__ import annotations
@@ -81,6 +85,8 @@ class Shape:
     glyph_tone: str = ""
     move: str | None = None
     hold: str | None = None
+    #: Whether it is what is held, and follows the pointer.
+    carried: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,6 +104,8 @@ class Scene:
     title: Sentence
     description: Sentence
     facts: tuple[Sentence, ...] = ()
+    #: The move that letting go of what is held plays anywhere but on a shape with a move of its own.
+    elsewhere: str | None = None
 
     def at(self, cell: Cell) -> Shape | None:
         """Give the shape to touch at a cell: the frontmost one that can be touched, else the frontmost one."""

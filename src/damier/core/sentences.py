@@ -11,7 +11,6 @@ from __future__ import annotations
 import string
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +28,8 @@ class Language:
 
     def extended(self, catalogue: Mapping[str, str]) -> Language:
         """Give this language with more sentences, those of a game from outside for instance."""
+        if not catalogue:
+            return self
         return Language(self.code, {**self.catalogue, **catalogue}, self.decimal_mark, self.zero_is_singular)
 
 
@@ -59,7 +60,7 @@ class Sentence:
     """A template and what fills it."""
 
     template: str
-    parts: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+    parts: Mapping[str, object] = field(default_factory=dict)
 
     def render(self, language: Language = ENGLISH) -> str:
         """Word the sentence in a language."""
@@ -78,4 +79,4 @@ def say(template: str, /, **parts: object) -> Sentence:
     >>> str(say("{n} {n:group|groups} on {where}", n=2, where=say("the board")))
     '2 groups on the board'
     """
-    return Sentence(template, MappingProxyType(parts))
+    return Sentence(template, parts)

@@ -149,7 +149,7 @@ class Session(Generic[LevelT, MoveT]):
         """Bring a save back by replaying it; refuse one whose level or moves do not hold."""
         game = game or load(save.game)
         if game.name != save.game:
-            raise Malformed(say("this is a save of {other}, not of {game}", other=save.game, game=game.name))
+            raise Malformed(say("this is a save of {other!r}, not of {game!r}", other=save.game[:40], game=game.name))
         try:
             level = game.parse_level(save.level)
         except DamierError as error:

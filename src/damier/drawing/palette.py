@@ -57,18 +57,29 @@ class Theme:
     roles: Mapping[str, str]
 
     def color(self, shape: Shape) -> str:
-        """Give the colour of a shape; letters on a tone are dark or light, whichever is read more easily."""
+        """Give the colour of a shape; letters on a tone are dark or light, whichever is read more easily.
+
+        A role that the theme does not know, one of a game from outside, is drawn in ink.
+        """
         if shape.tone and isinstance(shape.form, Letters):
             return ink_on(self.tones[shape.tone])
         if shape.tone:
             return self.tones[shape.tone]
-        return self.roles[shape.role]
+        return self.roles.get(shape.role, self.roles["ink"])
 
 
 THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
     {
-        "light": Theme("light", _TONES, {"ground": "#e4e1da", "place": "#d3cfc6", "wall": "#1b1b1f", "held": "#1b1b1f", "ink": DARK_INK}),
-        "dark": Theme("dark", _TONES, {"ground": "#26262b", "place": "#45454e", "wall": "#f4f2ee", "held": "#ffffff", "ink": LIGHT_INK}),
+        "light": Theme(
+            "light",
+            _TONES,
+            {"ground": "#e4e1da", "place": "#d3cfc6", "wall": "#1b1b1f", "held": "#1b1b1f", "ink": DARK_INK},
+        ),
+        "dark": Theme(
+            "dark",
+            _TONES,
+            {"ground": "#26262b", "place": "#45454e", "wall": "#f4f2ee", "held": "#ffffff", "ink": LIGHT_INK},
+        ),
     }
 )
 

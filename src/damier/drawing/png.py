@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from io import BytesIO
 from typing import Final
 
@@ -15,7 +16,7 @@ from damier.drawing.palette import theme_called
 
 CELL: Final = 60
 _FINER: Final = 3
-_LARGEST_SIDE: Final = 12_000
+_LARGEST_SIDE: Final = 6_000
 
 
 def write_png(scene: Scene, theme: str = "light", language: Language = ENGLISH) -> bytes:
@@ -43,6 +44,11 @@ def write_png(scene: Scene, theme: str = "light", language: Language = ENGLISH) 
     return file.getvalue()
 
 
+@cache
+def _font(size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    return ImageFont.load_default(size)
+
+
 def _paint(brush: ImageDraw.ImageDraw, shape: Shape, color: str, side: int) -> None:
     match shape.form:
         case Rectangle(x, y, width, height, radius):
@@ -58,4 +64,4 @@ def _paint(brush: ImageDraw.ImageDraw, shape: Shape, color: str, side: int) -> N
             for end in path:
                 brush.circle(end, width * side / 2, fill=color)
         case Letters(x, y, size, text):
-            brush.text((x * side, y * side), text, fill=color, font=ImageFont.load_default(size * side), anchor="mm")
+            brush.text((x * side, y * side), text, fill=color, font=_font(size * side), anchor="mm")

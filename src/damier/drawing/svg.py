@@ -68,5 +68,5 @@ def _element(shape: Shape, colors: Theme, language: Language) -> str:
         case Letters(x, y, size, text):
             return (
                 f'<text {common} x="{_length(x)}" y="{_length(y)}" font-size="{_length(size)}" text-anchor="middle" '
-                f'dominant-baseline="central" fill="{color}">{escape(text)}</text>'
+                f'dominant-baseline="central" pointer-events="none" fill="{color}">{escape(text)}</text>'
             )

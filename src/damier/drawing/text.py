@@ -21,22 +21,35 @@ class Depth(enum.Enum):
     TRUE = 1 << 24
 
 
-def write_text(scene: Scene, *, depth: Depth = Depth.NONE, cursor: Cell | None = None, roomy: bool = False) -> str:
+def cell_width(scene: Scene, *, roomy: bool = False) -> int:
+    """Give how many characters wide a cell is written, its brackets included."""
+    widest = max((len(shape.glyph) for shape in scene.shapes if shape.glyph is not None), default=1)
+    return max(widest, len(column_letters(scene.columns - 1))) + (6 if roomy else 2)
+
+
+def write_text(
+    scene: Scene,
+    *,
+    depth: Depth = Depth.NONE,
+    cursor: Cell | None = None,
+    roomy: bool = False,
+    window: tuple[range, range] | None = None,
+) -> str:
     """Write the scene's grid. What is held stands in round brackets, what the cursor is on in square ones.
 
-    A roomy picture gives each cell three lines, for a screen that has them.
+    A roomy picture gives each cell three lines, for a screen that has them. A window is the columns and the rows to write,
+    where the whole grid would be too large.
     """
     glyphs = {shape.cell: shape for shape in scene.shapes if shape.cell is not None and shape.glyph is not None}
     held = {shape.cell for shape in scene.shapes if shape.role == HELD_ROLE}
-    widest = max((len(shape.glyph or "") for shape in glyphs.values()), default=1)
-    width = max(widest, len(column_letters(scene.columns - 1))) + (4 if roomy else 0)
+    width = cell_width(scene, roomy=roomy) - 2
     margin = len(str(scene.rows))
-    names = (column_letters(column) for column in range(scene.columns))
-    lines = [" " * (margin + 1) + "".join(f" {_within(name, width)} " for name in names)]
-    for row in range(scene.rows):
+    columns, rows = window or (range(scene.columns), range(scene.rows))
+    lines = [" " * (margin + 1) + "".join(f" {_within(column_letters(column), width)} " for column in columns)]
+    for row in rows:
         name = f"{row + 1:>{margin}} "
         block = [" " * len(name), name, " " * len(name)] if roomy else [name]
-        for column in range(scene.columns):
+        for column in columns:
             cell = Cell(column, row)
             here = glyphs.get(cell)
             glyph, tone = (here.glyph or "", here.glyph_tone or here.tone) if here else ("", "")

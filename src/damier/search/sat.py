@@ -47,6 +47,11 @@ class Clock:
         return float("inf") if self._seconds is None else self._seconds - self.spent
 
     @property
+    def deadline(self) -> float:
+        """The CPU time of this thread at which the seconds end."""
+        return float("inf") if self._seconds is None else self._began + self._seconds
+
+    @property
     def nodes_left(self) -> float:
         """The nodes that are left, which may be infinite."""
         return float("inf") if self._nodes is None else self._nodes - self.used

@@ -61,7 +61,10 @@ def test_a_level_may_give_its_start() -> None:
         ("5x5 sede=1", "unknown setting of get10 'sede': did you mean 'seed'"),
         ("5x5 refill=stedy", "unknown refill 'stedy': did you mean 'steady'"),
         ("5x5 seed=1 seed=2", "seed is given twice, the second time as '2'"),
-        ("2x2 start=1.2/3", "starts from 4 values, not 3"),
+        ("2x2 start=1.2/3", "line 2 of start has 1 values, and the grid of 2x2 has 2 columns"),
+        ("2x2 start=1.2", "start has 1 lines, and the grid of 2x2 has 2"),
+        ("2x2 start=1.2.3.4", "line 1 of start has 4 values"),
+        ("start=1.2/2.1", "line 1 of start has 2 values, and the grid of 5x5"),
         ("2x2 start=1.2/3.0", "value at b2 is a number from 1 to 99, not 0"),
         ("2x2 start=1.2/3.x", "start is a whole number, not 'x'"),
         ("5x5 6x6", "unknown setting of get10 '6x6'"),
@@ -186,6 +189,16 @@ def test_won_when_the_target_is_made_and_play_goes_on() -> None:
         assert outcome is not None
         assert outcome.name == "TARGET_MADE"
         assert outcome.score == board.best == max(board.values)
+
+
+def test_a_target_that_is_dealt_is_not_made() -> None:
+    """Small targets are won by a collapse like any other, and undo takes the win back."""
+    board = Get10Board(Level(Size(3, 1), target=2, start=(4, 1, 1)))
+    assert board.outcome() is None
+    board.push(parse_move("b1"))
+    assert board.outcome() is not None
+    board.pop()
+    assert board.outcome() is None
 
 
 def test_lost_when_no_group_is_left() -> None:

@@ -18,6 +18,7 @@ class _Before:
 
     columns: list[tuple[int, list[int | None], list[int | None]]]
     best: int
+    made: int
     next_tile: int
 
 
@@ -39,8 +40,10 @@ class Get10Board(Board[Level, Collapse]):
         #: The number of the tile at each place: it stays with the tile when it falls.
         self.tiles: list[int | None] = [*range(len(self.cells))]
         self._next_tile = len(self.cells)
-        #: The highest value on the board, which is also the highest ever made: it never goes away.
+        #: The highest value on the board: it never goes away.
         self.best = max(self.values)
+        #: The highest value made by a collapse, 0 before the first.
+        self.made = 0
 
     @property
     def values(self) -> list[int]:
@@ -79,10 +82,12 @@ class Get10Board(Board[Level, Collapse]):
         before = _Before(
             [(column, self.cells[column::width], self.tiles[column::width]) for column in columns],
             self.best,
+            self.made,
             self._next_tile,
         )
         collapse(self.cells, self.size, index)
-        self.best = max(self.best, self.cells[index] or 0)
+        self.made = max(self.made, self.cells[index] or 0)
+        self.best = max(self.best, self.made)
         for place in members[1:]:
             self.tiles[place] = None
         for column in columns:
@@ -108,11 +113,12 @@ class Get10Board(Board[Level, Collapse]):
             self.cells[column :: self.size.width] = cells
             self.tiles[column :: self.size.width] = tiles
         self.best = undo.best
+        self.made = undo.made
         self._next_tile = undo.next_tile
 
     def outcome(self) -> Outcome | None:
-        """Won once the target is made, even if one plays on; lost when no group is left before that."""
-        if self.best >= self.level.target:
+        """Won once the target is made, not dealt, even if one plays on; lost when no group is left before that."""
+        if self.made >= self.level.target:
             return Outcome("TARGET_MADE", 0, say("Won: {target} is made.", target=self.level.target), self.best)
         if not has_group(self.cells, self.size):
             return Outcome(
@@ -125,7 +131,7 @@ class Get10Board(Board[Level, Collapse]):
 
     def position(self) -> Hashable:
         """Give the grid, its tiles, and the move's number, on which the next refill depends."""
-        return tuple(self.cells), tuple(self.tiles), self._next_tile, self.move_count
+        return tuple(self.cells), tuple(self.tiles), self._next_tile, self.made, self.move_count
 
     def copy(self) -> Self:
         """Give an independent board with the same history."""

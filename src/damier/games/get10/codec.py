@@ -11,7 +11,7 @@ from typing import Any
 
 from damier.core.contract import Cell, Malformed, Size, say
 from damier.core.nearest import unknown
-from damier.games.get10.level import Level
+from damier.games.get10.level import DEFAULT_SIZE, Level
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,25 @@ def parse_level(text: str) -> Level:
         if name in fields:
             raise Malformed(say("{name} is given twice, the second time as {value!r}", name=name, value=value[:40]))
         fields[name] = _READERS[name](name, value)
+    if "start" in fields:
+        fields["start"] = _joined(fields["start"], fields.get("size", DEFAULT_SIZE))
     return Level(**fields)
+
+
+def _joined(lines: tuple[tuple[int, ...], ...], size: Size) -> tuple[int, ...]:
+    """Check that a start has the lines of its grid, and give its values in one row."""
+    for number, line in enumerate(lines, start=1):
+        if len(line) != size.width:
+            raise Malformed(
+                say("line {number} of start has {found} values, and the grid of {size} has {width} columns",
+                    number=number, found=len(line), size=size, width=size.width)
+            )  # fmt: skip
+    if len(lines) != size.height:
+        raise Malformed(
+            say("start has {found} lines, and the grid of {size} has {height}", found=len(lines), size=size,
+                height=size.height)
+        )  # fmt: skip
+    return tuple(value for line in lines for value in line)
 
 
 def _number(name: str, text: str) -> int:
@@ -59,8 +77,8 @@ def _number(name: str, text: str) -> int:
     return int(text)
 
 
-def _start(name: str, text: str) -> tuple[int, ...]:
-    return tuple(_number(name, value) for line in text.split("/") for value in line.split("."))
+def _start(name: str, text: str) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(_number(name, value) for value in line.split(".")) for line in text.split("/"))
 
 
 def _word(_name: str, text: str) -> str:

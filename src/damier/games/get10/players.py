@@ -74,7 +74,7 @@ class ExpertPlayer:
         """Pick the move that wins most often, as far as the budget lets it see."""
         _moves(board)
         # After a win one plays on for the next value.
-        target = max(board.level.target, board.best + 1)
+        target = board.level.target if board.made < board.level.target else board.best + 1
         search = self._search(board.size, target, board.level.refill)
         index = search.choose(board.values, self._budget.seconds, self._budget.nodes)
         return Collapse(board.size.cell(index))

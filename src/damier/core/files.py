@@ -1,0 +1,87 @@
+"""Files that people name: read within bounds, written whole or not at all, and every refusal in words."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from pathlib import Path
+from typing import Final
+
+from damier.core.errors import Malformed
+from damier.core.sentences import Sentence, say
+
+LARGEST_FILE: Final = 32 * 1024 * 1024
+
+
+def named(text: str) -> Path:
+    """Give the file that a person means by a text, ``~`` being home; a text that cannot name one is refused.
+
+    >>> named("games/my.json").name
+    'my.json'
+    """
+    try:
+        path = Path(text).expanduser()
+        path.resolve().exists()
+    except (OSError, RuntimeError, ValueError) as error:
+        raise Malformed(say("{path!r} cannot be the name of a file here", path=text[:60])) from error
+    return path
+
+
+def is_file(text: str) -> bool:
+    """Tell whether a text names a file that is there; a text that cannot name one names none."""
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def write_atomically(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all, through a neighbour that takes its place."""
+    path = path.resolve()
+    try:
+        neighbour = path.with_name(f".{path.name[:200]}.{os.getpid()}.{time.monotonic_ns()}.tmp")
+        try:
+            with neighbour.open("xb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            if path.exists():
+                neighbour.chmod(path.stat().st_mode & 0o777)
+            neighbour.replace(path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                neighbour.unlink()
+            raise
+    except (OSError, ValueError) as error:
+        raise Malformed(say("cannot write {path}: {reason}", path=path, reason=reason(error))) from error
+
+
+def read_text(path: Path) -> str:
+    """Read a text file that a person gave, within bounds."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        raise Malformed(say("cannot read {path}: {reason}", path=path, reason=reason(error))) from error
+    if len(content) > LARGEST_FILE:
+        raise Malformed(say("{path} is larger than {most} bytes", path=path, most=LARGEST_FILE))
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Malformed(say("{path} is not a text: byte {place} is no UTF-8", path=path, place=error.start)) from error
+
+
+def reason(error: OSError | ValueError) -> Sentence | str:
+    """Say why a file could not be had, in words that exist in every language where the reason is a common one."""
+    match error:
+        case FileNotFoundError():
+            return say("there is no such file or folder")
+        case PermissionError():
+            return say("it is not allowed")
+        case IsADirectoryError():
+            return say("it is a folder")
+        case OSError(strerror=str(words)):
+            return words
+        case _:
+            return str(error)

@@ -1,0 +1,148 @@
+"""Count the solutions of a level from both sides of the board at once; ``kernel.py`` tells how and does the work.
+
+Here the board is laid out for it: in which order the cells are covered (along the rows or along the columns, whichever
+leaves the narrower frontier), which edges each cell has to cells covered before and after, and which slot each edge of the
+frontier takes. One program starts at each end of that order. The one with fewer states always goes on, until they meet.
+
+Edges may be known beforehand, in use or not, from a SAT solver's deductions; every such edge saves states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Final
+
+from damier.games.flow.encoding import ends_of
+from damier.games.flow.kernel import DONE, Half, compiled
+from damier.games.flow.level import Level
+from damier.search.sat import Clock
+
+#: A byte holds a label: nothing, one for each slot, one for each colour.
+LABELS: Final = 255
+#: The most slots; beyond, there are too many states in any case.
+WIDEST: Final = 40
+#: The most states of one half: some hundred megabytes, or as many seconds uncompiled.
+MOST_STATES: Final = 3_000_000 if compiled() else 3_000
+
+
+class Layout:
+    """One order in which to cover a board, from both ends."""
+
+    def __init__(self, level: Level, order: list[int], known: Mapping[int, bool]) -> None:
+        self.level = level
+        self.order = order
+        self.known = known
+        self.position = [0] * len(order)
+        for at, node in enumerate(order):
+            self.position[node] = at
+        graph = level.graph
+        self._ends = ends_of(level)
+        self._slots = [self._give_slots(forward) for forward in (True, False)]
+        #: The slots that are needed at most.
+        self.width = max((slot + 1 for slots in self._slots for slot in slots), default=0)
+        self.possible = not any(graph.is_lane(node) for node in order)
+
+    def _give_slots(self, forward: bool) -> list[int]:
+        """Give each edge the lowest slot that is free while the edge is in the frontier."""
+        graph, position = self.level.graph, self.position
+        slots = [0] * len(graph.edges)
+        free: list[int] = []
+        made = 0
+        for node in self.order if forward else reversed(self.order):
+            before, after = [], []
+            for _, other, edge in graph.around[node]:
+                (before if (position[other] < position[node]) == forward else after).append(edge)
+            free += [slots[edge] for edge in before]
+            free.sort(reverse=True)
+            for edge in after:
+                if not free:
+                    free.append(made)
+                    made += 1
+                slots[edge] = free.pop()
+        return slots
+
+    def half(self, forward: bool, limbs: int, *, exact: bool) -> Half:
+        """Start the program from one end."""
+        graph, position = self.level.graph, self.position
+        slots = self._slots[0 if forward else 1]
+        steps: dict[str, list[int]] = {
+            "colour": [], "in_start": [0], "ins": [], "choice_start": [0], "first": [], "second": [],
+            "out_start": [0], "out": [], "out_want": [],
+        }  # fmt: skip
+        for node in self.order if forward else reversed(self.order):
+            steps["colour"].append(self._label(node))
+            after = []
+            for _, other, edge in graph.around[node]:
+                if (position[other] < position[node]) == forward:
+                    steps["ins"].append(slots[edge])
+                else:
+                    after.append(edge)
+                    steps["out"].append(slots[edge])
+                    steps["out_want"].append(self._label(other))
+            steps["in_start"].append(len(steps["ins"]))
+            steps["out_start"].append(len(steps["out"]))
+            for number in range(3):
+                for chosen in combinations(after, number):
+                    if all(self.known.get(edge, edge in chosen) == (edge in chosen) for edge in after):
+                        first, second = [*(slots[edge] for edge in chosen), 0, 0][:2]
+                        steps["first"].append(first)
+                        steps["second"].append(second)
+                steps["choice_start"].append(len(steps["first"]))
+        return Half(self.width, steps, limbs=limbs, exact=exact, most=MOST_STATES)
+
+    def _label(self, node: int) -> int:
+        colour = self._ends.get(node)
+        return 0 if colour is None else self.width + 1 + colour
+
+    def frontier(self, done: int) -> tuple[list[int], list[int]]:
+        """Give the slots of the frontier's edges, from either end, when the first ``done`` nodes are covered."""
+        position = self.position
+        here, there = [], []
+        for edge, (one, other) in enumerate(self.level.graph.edges):
+            if (position[one] < done) != (position[other] < done):
+                here.append(self._slots[0][edge])
+                there.append(self._slots[1][edge])
+        return here, there
+
+
+def layouts(level: Level, known: Mapping[int, bool]) -> list[Layout]:
+    """Give the ways to lay out a board that the program can handle, the narrowest first."""
+    graph = level.graph
+    rows = list(range(len(graph.nodes)))
+    columns = sorted(rows, key=lambda node: (graph.nodes[node].cell.column, graph.nodes[node].cell.row))
+    found = [Layout(level, order, known) for order in (rows, columns)]
+    fitting = [way for way in found if way.possible and way.width <= WIDEST and way.width + len(level.pairs) < LABELS]
+    return sorted(fitting, key=lambda way: way.width)
+
+
+def count(level: Level, clock: Clock, *, known: Mapping[int, bool] | None = None, enough: int = 0) -> int | None:
+    """Count the solutions under the full rules, up to ``enough`` if that is not 0, with some edges known.
+
+    None when the budget ran out, or when the board is not one for this program.
+    """
+    ways = layouts(level, known or {})
+    if not ways:
+        return None
+    limbs = 1
+    while True:
+        total, overflowed = _count(ways[0], clock, limbs, enough)
+        if not overflowed or enough or total is None:
+            return total
+        limbs *= 4
+
+
+def _count(layout: Layout, clock: Clock, limbs: int, enough: int) -> tuple[int | None, bool]:
+    """Count with numbers of so many limbs, and tell whether these were too few."""
+    halves = [layout.half(forward, limbs, exact=not enough) for forward in (True, False)]
+    done = [0, 0]
+    while sum(done) < len(layout.order):
+        side = 0 if halves[0].size() <= halves[1].size() else 1
+        if clock.late or halves[side].advance(clock.deadline) != DONE:
+            return None, False
+        done[side] += 1
+        clock.used += halves[side].size()
+        if not halves[side].size():
+            return 0, False
+    total = halves[0].meet(halves[1], *layout.frontier(done[0]), enough, clock.deadline)
+    return (None if total < 0 else total), any(half.overflowed() for half in halves)
