@@ -1,7 +1,7 @@
 """``FlowModel`` and ``PathUnderBuilding``, as the assignment on Flow words them.
 
-Coordinates are ``(x, y)``, column and row, from 0. Each action answers whether it was carried out, and a refused one changes nothing. The
-document asks nothing of constructors: a model is made from a level, or from its text.
+Coordinates are ``(x, y)``, column and row, from 0. Each action answers whether it was carried out, and a refused one
+changes nothing. The document asks nothing of constructors: a model is made from a level, or from its text.
 """
 
 # ruff: noqa: N802 (the names are the document's)
@@ -20,8 +20,8 @@ from damier.games.flow.level import Level
 class PathUnderBuilding:
     """A path in one of its three states: untouched, partly built from one end or both, or complete.
 
-    ``portions`` holds what is built, cell by cell: nothing for an untouched path, one or two portions, each from its endpoint on, for a
-    partial one, and the whole path, from the first endpoint to the second, for a complete one.
+    ``portions`` holds what is built, cell by cell: nothing for an untouched path, one or two portions, each from its
+    endpoint on, for a partial one, and the whole path, from the first endpoint to the second, for a complete one.
     """
 
     color: str

@@ -49,6 +49,8 @@ ROOT: Final = Group(
         "solve": ("damier.cli.solve:solve", say("Solve levels.")),
         "check": ("damier.cli.solve:check", say("Check that levels have exactly one solution.")),
         "convert": ("damier.cli.convert:convert", say("Convert level files.")),
+        "generate": ("damier.cli.generate:generate", say("Make new levels.")),
+        "hint": ("damier.cli.hint:hint", say("Say what to do next in a saved game.")),
         "arena": ("damier.cli.arena:arena", say("Measure how strong a computer player is.")),
     },
     params=[

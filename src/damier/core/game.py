@@ -194,8 +194,8 @@ class Generator(Protocol[LevelT_co]):
 class Verdict:
     """What a solver found: whether the level is solved, impossible or not decided within the budget.
 
-    ``solutions`` are lists of moves that, played from the level, end in a win. ``facts`` are what programs read, ready for
-    JSON, in the game's own terms.
+    ``solutions`` are lists of moves that, played from the level, end in a win. ``facts`` are what programs read,
+    ready for JSON, in the game's own terms.
     """
 
     status: Literal["solved", "impossible", "exhausted"]

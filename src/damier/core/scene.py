@@ -8,9 +8,9 @@ Lengths are in cells: a board of 5 by 7 is a scene of 5 by 7. Three things make 
 - ``move`` is the text of the move that touching it plays, and ``hold`` what touching it takes in hand. Holding is not a
   move: it asks for the scene again, drawn with that thing held, in which other shapes carry moves.
 
-What touching means depends on the game's gesture. To tap is to touch. To trace is to touch the shape where the pointer goes
-down, each shape that it comes to, and once more the one where it is lifted. To carry is to touch what the pointer takes up
-and the shape over which it lets go, or ``elsewhere`` where there is none.
+What touching means depends on the game's gesture. To tap is to touch. To trace is to touch the shape where the
+pointer goes down, each shape that it comes to, and once more the one where it is lifted. To carry is to touch what
+the pointer takes up and the shape over which it lets go, or ``elsewhere`` where there is none.
 """
 
 from __future__ import annotations

@@ -92,15 +92,19 @@ class Sat:
         """Try these values first."""
         self._pysolvers.glucose3_setphases(self._solver, literals)
 
-    def search(self, clock: Clock, most: float = float("inf")) -> bool | None:
-        """Tell whether some values satisfy all clauses; None when the budget, or ``most`` conflicts, ran out."""
+    def search(self, clock: Clock, most: float = float("inf"), assuming: Sequence[int] = ()) -> bool | None:
+        """Tell whether some values satisfy all clauses; None when the budget, or ``most`` conflicts, ran out.
+
+        What is assumed holds for this search only.
+        """
+        assumed = list(assuming)
         conflicts = self._conflicts()
         until = conflicts + min(most, clock.nodes_left)
         while not clock.late and conflicts < until:
             began = time.thread_time()
             self._pysolvers.glucose3_cbudget(self._solver, int(min(self._slice, until - conflicts)))
             # Not in the main thread (so Ctrl-C stays Python's business), and not blocking other threads.
-            found = self._pysolvers.glucose3_solve_lim(self._solver, [], 0, 1)
+            found = self._pysolvers.glucose3_solve_lim(self._solver, assumed, 0, 1)
             now = self._conflicts()
             clock.used += now - conflicts
             conflicts = now

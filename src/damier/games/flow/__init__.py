@@ -8,6 +8,8 @@ from damier.games.flow.board import Action, FlowBoard
 from damier.games.flow.codec import parse_level, parse_move
 from damier.games.flow.drawing import draw
 from damier.games.flow.formats import FlowFiles
+from damier.games.flow.generator import Generator
+from damier.games.flow.hints import hint
 from damier.games.flow.level import Level
 
 GAME: Game[Level, Action] = Game(
@@ -22,6 +24,8 @@ GAME: Game[Level, Action] = Game(
     board=FlowBoard,
     gesture=Gesture.TRACE,
     drawing=draw,
+    generator=Generator(),
     solver=FlowSolver(),
+    hinter=hint,
     files=FlowFiles(),
 )

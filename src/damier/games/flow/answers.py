@@ -52,7 +52,7 @@ def facts(answer: Answer, *, most: int = 1, count: bool = False) -> dict[str, An
     return found
 
 
-def sentence(answer: Answer) -> Sentence:
+def sentence(answer: Answer) -> Sentence:  # noqa: PLR0911 (each answer has its own words)
     """Say the answer in words."""
     if answer.status == "impossible":
         return say("There is no solution.")

@@ -107,7 +107,7 @@ class FlowBoard(Board[Level, Action]):
 
     # What is allowed.
 
-    def refusal(self, move: Action) -> Sentence | None:
+    def refusal(self, move: Action) -> Sentence | None:  # noqa: PLR0911 (each rule has its own words)
         """Say which rule forbids the action."""
         if move.cell not in self.level.size:
             return say("{cell} is outside the grid of {size}", cell=move.cell, size=self.level.size)
@@ -134,7 +134,7 @@ class FlowBoard(Board[Level, Action]):
             return say("a path leaves the endpoint {cell} already", cell=cell)
         return say("{cell} is neither an endpoint nor the loose end of a path", cell=cell)
 
-    def _extend_refusal(self, cell: Cell) -> Sentence | None:
+    def _extend_refusal(self, cell: Cell) -> Sentence | None:  # noqa: PLR0911
         if self.stroke is None:
             return say("choose a start before extending to {cell}", cell=cell)
         if self.stroke.closed:

@@ -1,8 +1,8 @@
 """What is wrong with a drawing of paths: named defects, in a fixed order, each with the cells it is about.
 
-This is the validation of a filled grid. It takes any drawing, also one that the rules of play would never allow: for each
-colour a list of paths, each a list of cells. Paths of one colour may meet; where two of them use the same side between two cells
-it counts once.
+This is the validation of a filled grid. It takes any drawing, also one that the rules of play would never allow: for
+each colour a list of paths, each a list of cells. Paths of one colour may meet; where two of them use the same side
+between two cells it counts once.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final
 
 from damier.core.contract import Cell, Sentence, say
@@ -44,7 +45,7 @@ def violations(level: Level, drawing: Drawing) -> list[Violation]:
         found += [
             violation for colour in level.colours if colour in links for violation in check(links[colour], colour)
         ]
-    return found + [*_uncovered(level, links)]
+    return [*found, *_uncovered(level, links)]
 
 
 def _misplaced(level: Level, drawing: Drawing) -> Iterator[Violation]:
@@ -57,7 +58,7 @@ def _misplaced(level: Level, drawing: Drawing) -> Iterator[Violation]:
             yield Violation("OFF_BOARD", (cell,), say("{cell} is no cell of the board", cell=cell))
     for paths in drawing.values():
         for path in paths:
-            for one, other in zip(path, path[1:], strict=False):
+            for one, other in pairwise(path):
                 if one in graph.at and other in graph.at and not _touch(level, one, other):
                     yield Violation(
                         "NOT_NEIGHBOURS", (one, other), say("{one} and {other} do not touch", one=one, other=other)
@@ -121,7 +122,7 @@ class Links:
         here: int | None = graph.at[path[0]][0] if path and len(graph.at[path[0]]) == 1 else None
         if here is not None:
             self.nodes.add(here)
-        for one, other in zip(path, path[1:], strict=False):
+        for one, other in pairwise(path):
             starts = (here,) if here is not None else graph.at[one]
             ahead = [(a, b) for a in starts for b in graph.neighbours(a) if graph.nodes[b].cell == other]
             if not ahead:
@@ -135,21 +136,21 @@ class Links:
             self.edges.add(edge)
 
     def turns(self, colour: str) -> Iterator[Violation]:
-        """A path that turns on a bridge."""
+        """Find where the colour turns on a bridge."""
         for cell in self.turned:
             yield Violation(
                 "TURN_ON_BRIDGE", (cell,), say("{name!r} turns on the bridge {cell}", name=colour, cell=cell)
             )
 
     def branches(self, colour: str) -> Iterator[Violation]:
-        """A cell from which the colour goes three ways, or an endpoint from which it goes two."""
+        """Find cells from which the colour goes three ways, or endpoints from which it goes two."""
         for node, degree in sorted(self.degree.items()):
             cell = self.graph.nodes[node].cell
             if degree > (1 if cell in self.level.colour_at else _THROUGH):
                 yield Violation("BRANCH", (cell,), say("{name!r} branches at {cell}", name=colour, cell=cell))
 
     def loops(self, colour: str) -> Iterator[Violation]:
-        """A part of the colour that comes back to itself."""
+        """Find parts of the colour that come back to themselves."""
         for part in self._components():
             edges = sum(self.degree[node] for node in part) // 2
             if edges >= len(part):
@@ -159,7 +160,7 @@ class Links:
                 )
 
     def wrong_ends(self, colour: str) -> Iterator[Violation]:
-        """A path that ends on a cell that is none of its endpoints."""
+        """Find cells where the colour ends that are none of its endpoints."""
         for node in sorted(self.nodes):
             cell = self.graph.nodes[node].cell
             if self.degree[node] < _THROUGH and self.level.colour_at.get(cell) != colour:
@@ -170,7 +171,7 @@ class Links:
                 )
 
     def parts(self, colour: str) -> Iterator[Violation]:
-        """Endpoints that are not joined."""
+        """Find out whether its endpoints are joined."""
         first, second = (self.graph.at[cell][0] for cell in self.level.endpoints(colour))
         if not any(first in part and second in part for part in self._components()):
             yield Violation("DISCONNECTED", self.level.endpoints(colour), say("{name!r} is not joined", name=colour))

@@ -2,7 +2,8 @@
 
 A level is its size, a word for each colour, and a word for each thing that makes the board special:
 ``5x5 red=a5-b1 green=c5-b2 bridges:c3,d4 holes:a1 walls:a1-b1,b1-b2 shape:hex wrap:yes bridge_rule:both``. In a name,
-what is no letter, digit, ``_``, ``.``, ``-`` or ``~`` is written as in web addresses, ``%20``. A move is a verb and a cell, ``start a1``.
+what is no letter, digit, ``_``, ``.``, ``-`` or ``~`` is written as in web addresses, ``%20``. A move is a verb and a
+cell, ``start a1``.
 """
 
 from __future__ import annotations

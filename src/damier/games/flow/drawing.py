@@ -1,7 +1,7 @@
 """What a position of Flow looks like, on square and hexagonal boards, and what can be touched in it.
 
-At rest, an endpoint or a loose end offers to start there, and a path to be deleted. While a stroke is under way, the cells around it
-offer to extend or to run back, and the place where it is offers to stop.
+At rest, an endpoint or a loose end offers to start there, and a path to be deleted. While a stroke is under way, the
+cells around it offer to extend or to run back, and the place where it is offers to stop.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ nothing but what they are joined to, so nothing is added for them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import chain, combinations
 
 from damier.core.contract import Cell
@@ -50,11 +50,14 @@ class Encoding:
             self._state_degrees()
             self._state_squares(touching)
 
-    def next(self, most: float = float("inf")) -> Edges | bool | None:
-        """Find a solution not yet excluded; False: there is none; None: the budget or ``most`` conflicts ran out."""
+    def next(self, most: float = float("inf"), assuming: Sequence[int] = ()) -> Edges | bool | None:
+        """Find a solution not yet excluded; False: there is none; None: the budget or ``most`` conflicts ran out.
+
+        What is assumed of variables holds for this call only.
+        """
         last = self.clock.used + most
         while self.complete:
-            found = self._sat.search(self.clock, last - self.clock.used)
+            found = self._sat.search(self.clock, last - self.clock.used, assuming)
             if found is None:
                 return None
             if not found:

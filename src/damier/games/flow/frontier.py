@@ -1,15 +1,16 @@
 """Count the solutions of a level from both sides of the board at once; ``kernel.py`` tells how and does the work.
 
 Here the board is laid out for it: in which order the cells are covered (along the rows or along the columns, whichever
-leaves the narrower frontier), which edges each cell has to cells covered before and after, and which slot each edge of the
-frontier takes. One program starts at each end of that order. The one with fewer states always goes on, until they meet.
+leaves the narrower frontier), which edges each cell has to cells covered before and after, and which slot each edge
+of the frontier takes. One program starts at each end of that order. The one with fewer states always goes on, until
+they meet.
 
 Edges may be known beforehand, in use or not, from a SAT solver's deductions; every such edge saves states.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Final
 
@@ -62,13 +63,13 @@ class Layout:
                 slots[edge] = free.pop()
         return slots
 
-    def half(self, forward: bool, limbs: int, *, exact: bool) -> Half:
+    def half(self, forward: bool, limbs: int) -> Half:
         """Start the program from one end."""
         graph, position = self.level.graph, self.position
         slots = self._slots[0 if forward else 1]
         steps: dict[str, list[int]] = {
             "colour": [], "in_start": [0], "ins": [], "choice_start": [0], "first": [], "second": [],
-            "out_start": [0], "out": [], "out_want": [],
+            "out_start": [0], "out": [], "out_want": [], "line_start": [0], "line": [],
         }  # fmt: skip
         for node in self.order if forward else reversed(self.order):
             steps["colour"].append(self._label(node))
@@ -89,7 +90,25 @@ class Layout:
                         steps["first"].append(first)
                         steps["second"].append(second)
                 steps["choice_start"].append(len(steps["first"]))
-        return Half(self.width, steps, limbs=limbs, exact=exact, most=MOST_STATES)
+        for line in self._lines(forward):
+            steps["line"] += [slots[edge] for edge in line]
+            steps["line_start"].append(len(steps["line"]))
+        return Half(self.width, steps, limbs=limbs, most=MOST_STATES)
+
+    def _lines(self, forward: bool) -> Iterator[list[int]]:
+        """Give the frontier's edges after each step, as they follow each other; nothing on boards not drawn flat."""
+        graph = self.level.graph
+        flat = graph.planar_rectangle()
+        across = 0 if self.order == sorted(self.order) else 1  # the rows' frontier runs along columns, or the reverse
+
+        def place(edge: int) -> int:
+            one, other = graph.edges[edge]
+            return graph.nodes[one].cell[across] + graph.nodes[other].cell[across]
+
+        line: set[int] = set()
+        for node in self.order if forward else reversed(self.order):
+            line ^= {edge for _, _, edge in graph.around[node]}
+            yield sorted(line, key=place) if flat else []
 
     def _label(self, node: int) -> int:
         colour = self._ends.get(node)
@@ -116,29 +135,36 @@ def layouts(level: Level, known: Mapping[int, bool]) -> list[Layout]:
     return sorted(fitting, key=lambda way: way.width)
 
 
-def count(level: Level, clock: Clock, *, known: Mapping[int, bool] | None = None, enough: int = 0) -> int | None:
+def count(
+    level: Level,
+    clock: Clock,
+    *,
+    known: Mapping[int, bool] | None = None,
+    enough: int = 0,
+    most_states: float = float("inf"),
+) -> int | None:
     """Count the solutions under the full rules, up to ``enough`` if that is not 0, with some edges known.
 
-    None when the budget ran out, or when the board is not one for this program.
+    None when the budget or ``most_states`` ran out, or when the board is not one for this program.
     """
     ways = layouts(level, known or {})
-    if not ways:
-        return None
+    last = clock.used + most_states
     limbs = 1
-    while True:
-        total, overflowed = _count(ways[0], clock, limbs, enough)
+    while ways:
+        total, overflowed = _count(ways[0], clock, last, limbs, enough)
         if not overflowed or enough or total is None:
             return total
         limbs *= 4
+    return None
 
 
-def _count(layout: Layout, clock: Clock, limbs: int, enough: int) -> tuple[int | None, bool]:
+def _count(layout: Layout, clock: Clock, last: float, limbs: int, enough: int) -> tuple[int | None, bool]:
     """Count with numbers of so many limbs, and tell whether these were too few."""
-    halves = [layout.half(forward, limbs, exact=not enough) for forward in (True, False)]
+    halves = [layout.half(forward, limbs) for forward in (True, False)]
     done = [0, 0]
     while sum(done) < len(layout.order):
         side = 0 if halves[0].size() <= halves[1].size() else 1
-        if clock.late or halves[side].advance(clock.deadline) != DONE:
+        if clock.late or clock.used > last or halves[side].advance(clock.deadline) != DONE:
             return None, False
         done[side] += 1
         clock.used += halves[side].size()

@@ -1,9 +1,9 @@
 """One graph for every kind of Flow board: rectangles, holes, walls, bridges, warps and hexagons.
 
-A *node* is a place that at most one path passes through. An ordinary cell is one node. A bridge is several: one *lane* for each
-straight way across it, because one path may cross each way and none may turn. A lane therefore touches just the two cells
-on its opposite sides, and a path that is on it goes on straight. Everything else, paths, solving, counting, generating, sees nodes
-and edges only.
+A *node* is a place that at most one path passes through. An ordinary cell is one node. A bridge is several: one
+*lane* for each straight way across it, because one path may cross each way and none may turn. A lane therefore
+touches just the two cells on its opposite sides, and a path that is on it goes on straight. Everything else, paths,
+solving, counting, generating, sees nodes and edges only.
 
 Nodes are numbered in reading order of their cells, lanes of a bridge by direction. Edges are numbered too.
 """

@@ -9,17 +9,18 @@ edge of the frontier:
 * the open end of a fragment, and at which other edge of the frontier the fragment's other end arrives,
 * or a path that comes from an endpoint of some colour.
 
-That is a *state*, and all the ways to cover the finished part that lead to one state are counted together. On a board of
-15x15 there are more ways than could ever be listed, but often only thousands of states. Each next cell turns every state into
-the few that can follow: the cell starts a fragment, carries on what arrives, or joins two ends. Two ends of one fragment would
-close a loop, two different colours cannot be joined; such states are dropped.
+That is a *state*, and all the ways to cover the finished part that lead to one state are counted together. On a board
+of 15x15 there are more ways than could ever be listed, but often only thousands of states. Each next cell turns every
+state into the few that can follow: the cell starts a fragment, carries on what arrives, or joins two ends. Two ends
+of one fragment would close a loop, two different colours cannot be joined; such states are dropped.
 
-A ``Half`` is this program from one side of the board. Two of them, one from each end, meet in the middle, where ``meet``
-counts the pairs of states that fit together. Each half stays small, because the number of states grows most when little of
-the board is left to contradict them.
+A ``Half`` is this program from one side of the board. Two of them, one from each end, meet in the middle, where
+``meet`` counts the pairs of states that fit together. Each half stays small, because the number of states grows most
+when little of the board is left to contradict them.
 
-Each edge of the frontier has a *slot*, one byte of the state: 0 for nothing, 1 + slot of the other end for a fragment, and
-``width`` + 1 + colour for a colour. States are kept one after the other in one array, found again through a hash table.
+Each edge of the frontier has a *slot*, one byte of the state: 0 for nothing, 1 + slot of the other end for a
+fragment, and ``width`` + 1 + colour for a colour. States are kept one after the other in one array, found again
+through a hash table.
 
 The file is ordinary Python. Compiled by Cython, its annotations make it some hundred times faster.
 """
@@ -38,6 +39,8 @@ LATE = 1
 FULL = 2
 #: A number of ways is kept in limbs of 32 bits each.
 LIMB = 32
+#: The most states that can follow one: two of six edges, and one more that is only tried.
+FOLLOWERS = 16
 #: States between two looks at the clock.
 LOOK = 1 << 14 if cython.compiled else 1 << 6
 
@@ -51,17 +54,17 @@ def compiled() -> bool:
 class Half:
     """The states of the finished part of a board, which begins with no cell and grows by one with each ``advance``.
 
-    Step ``s`` covers one cell. Its edges from cells already covered are in slots ``ins[in_start[s]:in_start[s + 1]]``; how it
-    may go on with 0, 1 or 2 edges to cells not yet covered is listed in ``first`` and ``second``, from ``choice_start[3 * s
-    + number]``. ``colour[s]`` is the label of an endpoint, or 0. ``out`` and ``want`` say, of each new edge, its slot and
-    the label of the endpoint it leads to, or 0: nothing of another colour may arrive there.
+    Step ``s`` covers one cell. Its edges from cells already covered are in slots ``ins[in_start[s]:in_start[s +
+    1]]``; how it may go on with 0, 1 or 2 edges to cells not yet covered is listed in ``first`` and ``second``, from
+    ``choice_start[3 * s + number]``. ``colour[s]`` is the label of an endpoint, or 0. ``out`` and ``want`` say, of
+    each new edge, its slot and the label of the endpoint it leads to, or 0: nothing of another colour may arrive
+    there.
     """
 
     width: cython.int
     words: cython.int  # of 8 bytes each, in a state
     limbs: cython.int  # in a number of ways
-    exact: cython.bint  # whether to notice when a number outgrows its limbs, or let it stay at the greatest
-    overflow: cython.bint
+    overflow: cython.bint  # whether some number outgrew its limbs, and stayed at the greatest instead
     most: cython.longlong
     step: cython.int
     states: cython.longlong
@@ -75,6 +78,12 @@ class Half:
     out: cython.int[::1]
     out_want: cython.int[::1]
     want: cython.int[::1]  # of each slot, now
+    line_start: cython.int[::1]
+    line: cython.int[::1]
+    stamp: cython.longlong  # the number of states looked at by _flat
+    seen: cython.longlong[::1]  # of each colour's label: in which state it was seen last,
+    plain: cython.longlong[::1]  # in which state no fragment lay across it,
+    across: cython.ulonglong[::1]  # and what was open when it was first seen there
     keys: cython.ulonglong[::1]
     labels: cython.uchar[::1]  # the same memory, byte by byte
     ways: cython.ulonglong[::1]
@@ -86,11 +95,10 @@ class Half:
     index: cython.int[::1]  # the hash table: 1 + number of the new state, or 0
     index_mask: cython.ulonglong
 
-    def __init__(self, width: int, steps: dict[str, Sequence[int]], *, limbs: int, exact: bool, most: int) -> None:
+    def __init__(self, width: int, steps: dict[str, Sequence[int]], *, limbs: int, most: int) -> None:
         self.width = width
         self.words = max(1, (width + 7) // 8)
         self.limbs = limbs
-        self.exact = exact
         self.overflow = False
         self.most = most
         self.step = 0
@@ -104,6 +112,13 @@ class Half:
         self.out = _ints(steps["out"])
         self.out_want = _ints(steps["out_want"])
         self.want = _ints([0] * max(1, width))
+        self.line_start = _ints(steps["line_start"])
+        self.line = _ints(steps["line"])
+        self.stamp = 0
+        self.seen = array.array("q", bytes(8)) * 256
+        self.plain = array.array("q", bytes(8)) * 256
+        self.across = array.array("Q", bytes(8)) * 256
+        self.new_states = 0
         self._make_room(1)
         self.new_ways[0] = 1
         self.new_states = 1
@@ -186,7 +201,7 @@ class Half:
             if state % LOOK == LOOK - 1 and time.thread_time() > deadline:
                 return LATE
             self._follow(state, now, colour)
-            if self.new_states + 8 > self.new_room:
+            if self.new_states + FOLLOWERS > self.new_room:
                 if self.new_states > self.most:
                     return FULL
                 self._make_room(2 * self.new_room)
@@ -237,7 +252,8 @@ class Half:
                     continue
             elif not self._bind(to, self.first[at], self.second[at]):
                 continue
-            self._keep(state)
+            if self._flat(to, now):
+                self._keep(state)
 
     @cython.cfunc
     @cython.inline
@@ -284,6 +300,55 @@ class Half:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def _flat(self, to: cython.longlong, now: cython.int) -> cython.bint:
+        """Tell whether the colours that arrive twice can be joined ahead without crossing, as far as is easily seen.
+
+        ``line[line_start[now]:line_start[now + 1]]`` lists the slots as they follow each other along the frontier, on
+        boards drawn flat. If a, b, a, b arrive in this order, then what joins a to a and what joins b to b would
+        cross ahead. They may yet be saved by fragments: a path can go back through the finished part. But each such
+        fragment saves them only if it lies across one of the two, one end between its ends and the other not: of two
+        closed curves the crossings are even in number, and fragments do not cross each other. So only colours that no
+        fragment lies across are compared.
+        """
+        first: cython.int = self.line_start[now]
+        last: cython.int = self.line_start[now + 1]
+        at: cython.int
+        label: cython.int
+        found: cython.int = 0
+        open_: cython.ulonglong = 0  # the fragments, or colours, of which one end has been passed
+        bit: cython.ulonglong = 1
+        self.stamp += 1
+        for at in range(first, last):
+            label = self.new_labels[to + self.line[at]]
+            if label > self.width:
+                if self.seen[label] != self.stamp:
+                    self.seen[label] = self.stamp
+                    self.across[label] = open_
+                elif self.across[label] == open_:
+                    self.plain[label] = self.stamp
+                    found += 1
+            elif label > 0:
+                open_ ^= bit << min(self.line[at], label - 1)
+        if found <= 1:
+            return True
+        stamp: cython.longlong = self.stamp
+        self.stamp += 1
+        open_ = 0
+        for at in range(first, last):
+            label = self.new_labels[to + self.line[at]]
+            if label > self.width and self.plain[label] == stamp:
+                if self.seen[label] != self.stamp:
+                    self.seen[label] = self.stamp
+                    open_ += 1
+                    self.across[label] = open_
+                elif self.across[label] != open_:
+                    return False
+                else:
+                    open_ -= 1
+        return True
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def _keep(self, state: cython.longlong) -> cython.void:
         """Count the ways of a state for the one copied behind the new states, which may be there already."""
         place: cython.ulonglong = self._hash(self.new_states) & self.index_mask
@@ -321,8 +386,8 @@ class Half:
     def meet(self, other: Half, here: Sequence[int], there: Sequence[int], enough: int, deadline: float) -> int:
         """Count the solutions: pairs of states that fit together, each as often as there are ways to it.
 
-        ``here`` and ``there`` are the slots of the frontier's edges, in the same order. Stop at ``enough``, if that is not 0;
-        give -1 if the deadline passes.
+        ``here`` and ``there`` are the slots of the frontier's edges, in the same order. Stop at ``enough``, if that
+        is not 0; give -1 if the deadline passes.
         """
         meeting = Meeting(self, other, here, there)
         total = 0

@@ -1,15 +1,15 @@
 """Where a game of Flow starts: a grid, one pair of endpoints for each colour, and what makes the board special.
 
 Cells touch by their sides. Besides plain rectangles there are holes (cells that are no part of the board), walls (sides
-that may not be crossed), bridges (crossed straight, by one path each way), warps (opposite borders joined) and hexagonal
-boards (odd columns shifted up by half a cell). ``graph.py`` makes one graph of all of these.
+that may not be crossed), bridges (crossed straight, by one path each way), warps (opposite borders joined) and
+hexagonal boards (odd columns shifted up by half a cell). ``graph.py`` makes one graph of all of these.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, Literal
 
 from damier.core.contract import Cell, Malformed, Sentence, Size, say
@@ -50,7 +50,7 @@ class Level:
     @cached_property
     def graph(self) -> Graph:
         """The board as a graph, without the endpoints."""
-        return Graph(self.size, self.holes, self.bridges, self.walls, hexagonal=self.shape == "hex", wrap=self.wrap)
+        return _graph(self.size, self.holes, self.bridges, self.walls, self.shape == "hex", self.wrap)
 
     @cached_property
     def colour_at(self) -> Mapping[Cell, str]:
@@ -70,6 +70,14 @@ class Level:
         from damier.games.flow.codec import write_level  # noqa: PLC0415 (the codec reads levels)
 
         return write_level(self)
+
+
+@lru_cache(maxsize=256)
+def _graph(
+    size: Size, holes: frozenset[Cell], bridges: frozenset[Cell], walls: frozenset[Pair], hexagonal: bool, wrap: bool
+) -> Graph:
+    """Make the graph of a board; many levels, those of a generator above all, are on the same board."""
+    return Graph(size, holes, bridges, walls, hexagonal=hexagonal, wrap=wrap)
 
 
 def in_order(one: Cell, other: Cell) -> Pair:

@@ -17,9 +17,9 @@ Status = Literal["solved", "impossible", "exhausted"]
 class Answer:
     """The answer to a level.
 
-    ``unique`` is under the full rules, ``unique_no_touch`` among solutions in which no path touches itself (two cells of
-    one path that are neighbours without following each other). None means: not asked, or not known within the budget.
-    ``count`` is the number of solutions under the full rules, where it was asked for.
+    ``unique`` is under the full rules, ``unique_no_touch`` among solutions in which no path touches itself (two cells
+    of one path that are neighbours without following each other). None means: not asked, or not known within the
+    budget. ``count`` is the number of solutions under the full rules, where it was asked for.
     """
 
     status: Status

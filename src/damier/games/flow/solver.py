@@ -15,12 +15,19 @@ Whatever is not known when the budget ends is None in the answer; nothing is gue
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from damier.core.contract import Budget
+from damier.games.flow import frontier
 from damier.games.flow.encoding import Edges, Encoding, paths_of
 from damier.games.flow.level import Level
 from damier.games.flow.solution import Answer, Status
 from damier.search.sat import Clock
+
+#: The first turns of the SAT solver, in conflicts, and of the frontier program, in states; some 50 ms each.
+FIRST_TURN: Final = (4_000, 150_000)
+#: How much longer each turn is than the last.
+TURN_GROWTH: Final = 4
 
 
 def solve(level: Level, budget: Budget, *, most: int = 1, prove: bool = True, count: bool = False) -> Answer:
@@ -31,12 +38,11 @@ def solve(level: Level, budget: Budget, *, most: int = 1, prove: bool = True, co
     """
     search = Search(level, Clock(budget))
     search.without_touching(max(most, 2) if prove else most)
-    if not search.found or len(search.found) < most:
-        search.full_rules(most)
-    if prove:
-        search.decide_unique()
     if count:
-        search.count_all()
+        search.count_by_frontier()
+    if prove or not search.found:
+        search.settle(2 if prove else 1)
+    search.full_rules(float("inf") if count and search.total is None else most)
     return search.answer(most, prove=prove, count=count)
 
 
@@ -44,7 +50,7 @@ def is_unique(level: Level, budget: Budget) -> bool | None:
     """Tell whether a level has one solution under the full rules; None when the budget ran out."""
     search = Search(level, Clock(budget))
     search.without_touching(2)
-    search.decide_unique()
+    search.settle(2)
     return search.unique
 
 
@@ -59,8 +65,10 @@ class Search:
     #: How many of them never touch themselves, and whether these are all there are.
     no_touch: int = 0
     no_touch_all: bool = False
-    #: The number of solutions under the full rules, once known: as far as one can tell them apart from one another.
+    #: The number of solutions under the full rules, once known.
     total: int | None = None
+    #: Whether there is known to be more than one, found or not.
+    several: bool = False
     _full: Encoding | None = None
 
     def without_touching(self, most: int) -> None:
@@ -76,39 +84,52 @@ class Search:
                 self.no_touch_all = solution is False
                 return
 
-    def full_rules(self, most: float) -> None:
-        """Look for solutions under the full rules until there are ``most`` in all."""
-        while self.total is None and len(self.found) < most:
-            solution = self._encoding().next()
-            if isinstance(solution, frozenset):
-                self._encoding().exclude(solution)
-                self.found.append(solution)
-            elif solution is False:
+    def full_rules(self, most: float, conflicts: float = float("inf")) -> None:
+        """Look for solutions under the full rules until there are ``most`` in all, or for so many conflicts."""
+        while len(self.found) < most and (self.total is None or len(self.found) < self.total):
+            if self._full is None:
+                self._full = Encoding(self.level, self.clock, touching=True)
+                for solution in self.found:
+                    self._full.exclude(solution)
+            found = self._full.next(conflicts)
+            if isinstance(found, frozenset):
+                self._full.exclude(found)
+                self.found.append(found)
+            elif found is False:
                 self.total = len(self.found)
             else:
                 return
 
-    def _encoding(self) -> Encoding:
-        if self._full is None:
-            self._full = Encoding(self.level, self.clock, touching=True)
-            for solution in self.found:
-                self._full.exclude(solution)
-        return self._full
+    def settle(self, number: int) -> None:
+        """Find out whether there are one or two solutions, ``number``, or fewer.
 
-    def decide_unique(self) -> None:
-        """Find out whether there is a second solution."""
-        if self.unique is None:
-            self.full_rules(2)
+        Which of the two tools is the faster differs a hundredfold between levels and shows only in trying. So they
+        take turns, each turn longer than the last: the SAT solver goes on where it stopped, the frontier program
+        starts anew.
+        """
+        conflicts, states = FIRST_TURN
+        while not self._settled(number) and not self.clock.late:
+            self.full_rules(number, conflicts)
+            if not self._settled(number):
+                total = frontier.count(self.level, self.clock, enough=2, most_states=states)
+                if total is not None and total > 1:
+                    self.several = True
+                else:
+                    self.total = total
+            conflicts *= TURN_GROWTH
+            states *= TURN_GROWTH
 
-    def count_all(self) -> None:
-        """Count all solutions."""
-        if self.total is None:
-            self.full_rules(float("inf"))
+    def _settled(self, number: int) -> bool:
+        return len(self.found) >= number or self.several or self.total is not None
+
+    def count_by_frontier(self) -> None:
+        """Count all solutions without listing them, if that is possible."""
+        self.total = frontier.count(self.level, self.clock)
 
     @property
     def unique(self) -> bool | None:
         """Whether there is exactly one solution under the full rules, as far as is known."""
-        if len(self.found) > 1:
+        if self.several or len(self.found) > 1:
             return False
         return None if self.total is None else self.total == 1
 

@@ -1,7 +1,7 @@
 """The address of a Numberlink puzzle at puzz.link: ``…?numlin/5/5/`` and the grid in one word; one address a line.
 
-In the word, cells go line by line: a hexadecimal digit is a number below 16, ``-`` takes two digits and ``+`` three for larger ones, and a
-letter from g to z passes over one to twenty empty cells.
+In the word, cells go line by line: a hexadecimal digit is a number below 16, ``-`` takes two digits and ``+`` three
+for larger ones, and a letter from g to z passes over one to twenty empty cells.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The text of the second document: two sizes, columns then rows, and the grid.
 
-``#`` is an empty cell, a number an endpoint, ``+`` a bridge. Either each cell is one character and rows are separated by blanks or line
-breaks, or, with ten colours or more, all cells are separated by blanks. A file holds one level.
+``#`` is an empty cell, a number an endpoint, ``+`` a bridge. Either each cell is one character and rows are separated
+by blanks or line breaks, or, with ten colours or more, all cells are separated by blanks. A file holds one level.
 """
 
 from __future__ import annotations

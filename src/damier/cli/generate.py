@@ -1,0 +1,90 @@
+"""``damier generate``: new levels, the same ones from the same seed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from damier.cli.grammar import Command, File, WholeNumber, argument, option, tell, with_words
+from damier.cli.levels import settings_from
+from damier.cli.progress import progress
+from damier.core.contract import Game, Impossible, Malformed, load_game, say
+from damier.core.files import write_atomically
+from damier.core.randomness import LARGEST_SEED, mixed
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One level to make, as values that can be sent to another process."""
+
+    game: str
+    settings: tuple[tuple[str, str], ...]
+    seed: int
+
+
+def make(order: Order) -> str:
+    """Make one level and give its text."""
+    game = load_game(order.game)
+    if game.generator is None:
+        raise Impossible(say("{game} does not make levels", game=order.game))
+    return str(game.generator.generate(dict(order.settings), order.seed))
+
+
+def made(orders: list[Order], jobs: int) -> Iterator[str]:
+    """Make levels in order, on several processes if asked; each depends on its own seed alone."""
+    if jobs == 1 or len(orders) == 1:
+        yield from map(make, orders)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        try:
+            yield from pool.map(make, orders)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+@click.command(cls=Command, settings=True, summary=say("Make new levels. The same seed makes the same levels."))
+@argument("name", typed=say("GAME"), meaning=say("the name of a game"))
+@option("--count", type=WholeNumber(1, 100_000), default="1", typed=say("N"), meaning=say("How many levels [1]."))
+@option("--seed", type=WholeNumber(0, LARGEST_SEED), default="1", typed=say("N"), meaning=say("The seed [1]."))
+@option("--jobs", type=WholeNumber(1, 256), default="1", typed=say("N"), meaning=say("How many processes work [1]."))
+@option(
+    "-o", "--output", type=File(), typed=say("FILE"), meaning=say("Write a level file; without it, a line a level.")
+)
+@click.pass_context
+def generate(ctx: click.Context, name: str, count: int, seed: int, jobs: int, output: Path | None) -> int:
+    """Make levels."""
+    game = with_words(load_game(name))
+    settings = tuple(sorted(settings_from(game, ctx.args).items()))
+    if output is not None:
+        _check_output(game, output)
+    orders = [Order(name, settings, mixed(seed + number)) for number in range(count)]
+    levels: list[Any] = []
+    with progress(count) as advance:
+        for text in made(orders, jobs):
+            levels.append(game.parse_level(text))
+            if output is None:
+                click.echo(f"{name}: {text}")
+                sys.stdout.flush()
+            advance()
+    if output is not None and game.files is not None:
+        write_atomically(output, game.files.write(levels, output.suffix).encode())
+        tell(say("wrote {n} {n:level|levels} to {path}", n=len(levels), path=output), err=True)
+    return 0
+
+
+def _check_output(game: Game[Any, Any], output: Path) -> None:
+    """Refuse a file that could not be written before any work is done."""
+    if game.files is None:
+        raise Impossible(say("{game} has no level files", game=game.name))
+    if output.suffix not in game.files.endings:
+        endings = ", ".join(game.files.endings)
+        raise Malformed(say("{path} should end in one of {endings}", path=output, endings=endings))
+    if output.exists():
+        raise Malformed(say("{path} exists already: give another name", path=output))

@@ -1,0 +1,85 @@
+"""A hint in Flow: one next step towards a solution, or what to take back where there is none from here.
+
+A solution that the drawn portions agree with is looked for: the portions are told to the solver as edges that must be
+used, the inner cells of portions as finished. If there is one, the hint is to go on with a path of it. If there is
+none, the first portion that agrees with no solution is what to take back.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from damier.core.contract import Budget, Cell, Exhausted, Hint, Impossible, say
+from damier.games.flow.board import Action, FlowBoard
+from damier.games.flow.encoding import Encoding, paths_of
+from damier.search.sat import Clock
+
+
+def hint(board: FlowBoard, budget: Budget) -> Hint[Action]:
+    """Give the next step, or what to delete."""
+    if board.outcome() is not None:
+        raise Impossible(say("the level is solved already"))
+    clock = Clock(budget)
+    for touching in (False, True):
+        encoding = Encoding(board.level, clock, touching=touching)
+        found = encoding.next(assuming=[edge + 1 for edge in _drawn(board)])
+        if isinstance(found, frozenset):
+            return _step(board, {name: [*path] for name, path in paths_of(board.level, found).items()})
+        if found is None:
+            raise Exhausted(say("no hint was found in the time there was"))
+    return _retreat(board, clock)
+
+
+def _drawn(board: FlowBoard, without: int | None = None) -> list[int]:
+    """Give the edges of all that is drawn, but for one colour."""
+    edges = []
+    for colour in range(len(board.portions)):
+        if colour == without:
+            continue
+        lists = [board.path(colour)] if colour in board.joined else board.portions[colour]
+        for nodes in lists:
+            edges += [
+                edge for one, other in pairwise(nodes) if (edge := board.graph.edge_between(one, other)) is not None
+            ]
+    return edges
+
+
+def _step(board: FlowBoard, paths: dict[str, list[Cell]]) -> Hint[Action]:
+    """Say how one path goes on, the one under way if there is one."""
+    colours = [*range(len(board.portions))]
+    if board.stroke is not None and not board.stroke.closed:
+        colours.insert(0, board.stroke.colour)
+    for colour in colours:
+        if colour in board.joined:
+            continue
+        name = board.level.colours[colour]
+        path = paths[name]
+        side = board.stroke.side if board.stroke is not None and board.stroke.colour == colour else 0
+        portion = board.portions[colour][side]
+        ahead = path if side == 0 else path[::-1]
+        here = board.graph.nodes[portion[-1]].cell
+        following = ahead[len(portion)]
+        moves = [] if board.stroke is not None and board.stroke.colour == colour else [Action("start", here)]
+        goal = Action("extend", following)
+        return Hint((*moves, goal), say("{name}: from {here} go to {next}.", name=name, here=here, next=following))
+    raise Impossible(say("the level is solved already"))
+
+
+def _retreat(board: FlowBoard, clock: Clock) -> Hint[Action]:
+    """Say which path to delete: one without which the rest can be completed, else any."""
+    drawn = [
+        colour for colour, sides in enumerate(board.portions) if colour in board.joined or max(map(len, sides)) > 1
+    ]
+    if not drawn:
+        raise Impossible(say("this level has no solution"))
+    encoding = Encoding(board.level, clock, touching=True)
+    for colour in drawn:
+        found = encoding.next(assuming=[edge + 1 for edge in _drawn(board, without=colour)])
+        if isinstance(found, frozenset) or colour == drawn[-1]:
+            side = max((0, 1), key=lambda one: len(board.portions[colour][one]))
+            cell = board.graph.nodes[board.portions[colour][side][0]].cell
+            return Hint(
+                (Action("delete", cell),),
+                say("{name} cannot stay as it is: delete it at {cell}.", name=board.level.colours[colour], cell=cell),
+            )
+    raise Exhausted(say("no hint was found in the time there was"))
