@@ -11,10 +11,12 @@ import pytest
 from tests.games.flow.brute_force import random_level, solutions, touches_itself
 
 from damier.core.contract import Budget, Cell, Size
+from damier.games.flow import frontier
 from damier.games.flow.encoding import Edges
 from damier.games.flow.level import Level, in_order
 from damier.games.flow.solution import Solution
 from damier.games.flow.solver import is_unique, solve
+from damier.search.sat import Clock
 
 AMPLE = Budget(seconds=60)
 PUBLISHED = Path(__file__).parents[4] / "shared" / "data" / "flow" / "published.jsonl"
@@ -78,6 +80,37 @@ def test_small_boards_are_a_fair_sample() -> None:
     assert sum(level.bridge_rule == "both" and bool(level.bridges) for level in levels) > 50
     counts = [len(solutions(level)) for level in levels[:100]]
     assert min(counts.count(0), counts.count(1), sum(count > 1 for count in counts)) > 5
+
+
+def test_the_frontier_program_counts_what_brute_force_lists() -> None:
+    """On every board without bridges, also where edges are known beforehand."""
+    for seed in range(300):
+        level = random_level(seed)
+        right = solutions(level)
+        total = frontier.count(level, Clock(AMPLE))
+        if level.bridges:
+            assert total is None
+            continue
+        assert total == len(right), level
+        edge = seed % max(1, len(level.graph.edges))
+        for used in (True, False):
+            of_these = [solution for solution in right if (edge in solution) is used]
+            assert not level.graph.edges or frontier.count(level, Clock(AMPLE), known={edge: used}) == len(of_these)
+        enough = frontier.count(level, Clock(AMPLE), enough=2)
+        assert enough is not None
+        assert min(enough, 2) == min(len(right), 2)
+
+
+@pytest.mark.parametrize(("side", "number"), [(3, 2), (5, 104), (7, 111_712)])
+def test_the_frontier_program_counts_tours_of_a_grid(side: int, number: int) -> None:
+    """The ways to walk a grid from corner to corner are known: A001184 of the encyclopedia of integer sequences."""
+    assert solve(open_field(side, side), AMPLE, count=True).count == number
+
+
+def test_numbers_of_solutions_have_no_limit() -> None:
+    """A strip of three rows has twice as many with each column: far more than 64 bits hold."""
+    for width in (3, 4, 20, 200):
+        assert solve(open_field(width, 3), AMPLE, count=True).count == 2 ** (width - 2)
 
 
 def level_of(size: Size, lines: str, bridges: frozenset[Cell] = frozenset()) -> Level:

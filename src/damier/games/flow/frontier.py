@@ -51,10 +51,12 @@ class Layout:
         free: list[int] = []
         made = 0
         for node in self.order if forward else reversed(self.order):
-            before, after = [], []
+            after = []
             for _, other, edge in graph.around[node]:
-                (before if (position[other] < position[node]) == forward else after).append(edge)
-            free += [slots[edge] for edge in before]
+                if (position[other] < position[node]) == forward:
+                    free.append(slots[edge])
+                else:
+                    after.append(edge)
             free.sort(reverse=True)
             for edge in after:
                 if not free:

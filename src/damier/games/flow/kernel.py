@@ -29,7 +29,7 @@ from __future__ import annotations
 
 import array
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import cython
 
@@ -95,7 +95,7 @@ class Half:
     index: cython.int[::1]  # the hash table: 1 + number of the new state, or 0
     index_mask: cython.ulonglong
 
-    def __init__(self, width: int, steps: dict[str, Sequence[int]], *, limbs: int, most: int) -> None:
+    def __init__(self, width: int, steps: Mapping[str, Sequence[int]], *, limbs: int, most: int) -> None:
         self.width = width
         self.words = max(1, (width + 7) // 8)
         self.limbs = limbs
@@ -212,10 +212,12 @@ class Half:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _follow(self, state: cython.longlong, now: cython.int, colour: cython.int) -> cython.void:
+    def _follow(  # noqa: C901, PLR0912 (one place for all that a cell can do, and the hottest)
+        self, state: cython.longlong, now: cython.int, colour: cython.int
+    ) -> cython.void:
         """Add the states that follow a state when the cell of this step is covered."""
         base: cython.longlong = state * self.words * 8
-        used: cython.int = 0
+        arriving: cython.int = 0
         one: cython.int = -1
         two: cython.int = -1
         at: cython.int
@@ -223,36 +225,33 @@ class Half:
         for at in range(self.in_start[now], self.in_start[now + 1]):
             slot = self.ins[at]
             if self.labels[base + slot] != 0:
-                used += 1
-                if used == 1:
+                arriving += 1
+                if arriving == 1:
                     one = slot
                 else:
                     two = slot
-        number: cython.int = (1 if colour > 0 else 2) - used
-        if number < 0:
+        # An endpoint is as if its colour had arrived by one more edge.
+        label: cython.int = self.labels[base + one] if one >= 0 else colour
+        other: cython.int = self.labels[base + two] if two >= 0 else colour
+        if colour > 0:
+            arriving += 1
+        if arriving > 2:  # noqa: PLR2004 (a path has two ends)
             return
         to: cython.longlong
-        label: cython.int = self.labels[base + one] if used > 0 else 0
-        for at in range(self.choice_start[3 * now + number], self.choice_start[3 * now + number + 1]):
+        fits: cython.bint
+        for at in range(self.choice_start[3 * now + 2 - arriving], self.choice_start[3 * now + 3 - arriving]):
             to = self._copy(state)
-            if used > 0:
+            if one >= 0:
                 self.new_labels[to + one] = 0
-            if used == 2:
+            if two >= 0:
                 self.new_labels[to + two] = 0
-                if not self._join(to, label, self.labels[base + two], one, two):
-                    continue
-            elif colour > 0:
-                if used == 1:
-                    if not self._join(to, label, colour, one, -1):
-                        continue
-                elif not self._arrive(to, self.first[at], colour):
-                    continue
-            elif used == 1:
-                if not self._arrive(to, self.first[at], label):
-                    continue
-            elif not self._bind(to, self.first[at], self.second[at]):
-                continue
-            if self._flat(to, now):
+            if arriving == 0:
+                fits = self._bind(to, self.first[at], self.second[at])
+            elif arriving == 1:
+                fits = self._arrive(to, self.first[at], label)
+            else:
+                fits = self._join(to, label, other, two)
+            if fits and self._flat(to, now):
                 self._keep(state)
 
     @cython.cfunc
@@ -287,20 +286,18 @@ class Half:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _join(
-        self, to: cython.longlong, label: cython.int, other: cython.int, one: cython.int, two: cython.int
-    ) -> cython.bint:
-        """Join what arrives at slot ``one`` with what arrives at slot ``two``, or with an endpoint's colour."""
+    def _join(self, to: cython.longlong, label: cython.int, other: cython.int, slot: cython.int) -> cython.bint:
+        """Join two things by their labels, the second of which arrived at a slot, or at none if it is an endpoint."""
         if label <= self.width:
             # The fragment's two ends arrive here: a loop.
-            return label - 1 != two and self._arrive(to, label - 1, other)
+            return label - 1 != slot and self._arrive(to, label - 1, other)
         if other <= self.width:
             return self._arrive(to, other - 1, label)
         return label == other
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _flat(self, to: cython.longlong, now: cython.int) -> cython.bint:
+    def _flat(self, to: cython.longlong, now: cython.int) -> cython.bint:  # noqa: C901 (two passes)
         """Tell whether the colours that arrive twice can be joined ahead without crossing, as far as is easily seen.
 
         ``line[line_start[now]:line_start[now + 1]]`` lists the slots as they follow each other along the frontier, on
@@ -477,7 +474,7 @@ class Meeting:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _fit(self, state: cython.longlong, candidate: cython.longlong, used: cython.ulonglong) -> cython.bint:
-        """Tell whether two states make whole paths: every chain of fragments joins a colour to itself, and none is a loop."""
+        """Tell whether two states make whole paths: every chain joins a colour to itself, and none is a loop."""
         base: cython.longlong = state * self.one.words * 8
         other: cython.longlong = candidate * self.two.words * 8
         visited: cython.ulonglong = 0
@@ -509,23 +506,17 @@ class Meeting:
         visited: cython.ulonglong,
         from_one: cython.bint,
     ) -> cython.ulonglong:
-        """Follow a colour through fragments of both halves, and give the edges visited, or 0 if it meets another colour."""
+        """Follow a colour through fragments of both halves: give the edges visited, or 0 if it meets another."""
         bit: cython.ulonglong = 1
         label: cython.int
         while True:
             visited |= bit << edge
-            if from_one:
-                label = self.two.labels[other + self.there[edge]]
-            else:
-                label = self.one.labels[base + self.here[edge]]
+            label = self.two.labels[other + self.there[edge]] if from_one else self.one.labels[base + self.here[edge]]
             if label > self.one.width:
                 return visited if label == colour else 0
             edge = self.edge_there[label - 1] if from_one else self.edge_here[label - 1]
             visited |= bit << edge
-            if from_one:
-                label = self.one.labels[base + self.here[edge]]
-            else:
-                label = self.two.labels[other + self.there[edge]]
+            label = self.one.labels[base + self.here[edge]] if from_one else self.two.labels[other + self.there[edge]]
             if label > self.one.width:
                 return visited if label == colour else 0
             edge = self.edge_here[label - 1] if from_one else self.edge_there[label - 1]
