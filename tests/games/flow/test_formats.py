@@ -1,0 +1,292 @@
+"""Level files of Flow: read back as written, recognised by their content, refused with the place."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from damier.core.contract import Cell, DamierError, Impossible, Malformed, Size
+from damier.games.flow.codec import parse_level
+from damier.games.flow.formats import FORMATS, FlowFiles
+from damier.games.flow.graph import touching
+from damier.games.flow.level import Level, in_order
+
+FILES = FlowFiles()
+PLAIN = parse_level("4x3 red=a1-d1 blue=a2-d3")
+DOCUMENT_000 = """<flowpuzzles>
+
+<flowpuzzle width="5" height="5">
+
+<line> <color value="red"/> <src x="0" y="4"/> <dst x="1" y="0"/> </line>
+
+<line> <color value="green"/> <src x="2" y="4"/> <dst x="1" y="1"/> </line>
+
+<line> <color value="bblue"/> <src x="2" y="3"/> <dst x="2" y="0"/> </line>
+
+<line> <color value="yellow"/> <src x="3" y="1"/> <dst x="4" y="4"/> </line>
+
+<line> <color value="orange"/> <src x="3" y="0"/> <dst x="4" y="3"/> </line>
+
+</flowpuzzle>
+
+<flowpuzzle width="7" height="7">
+
+<line> <color value="blue"/> <src x="0" y="0"/> <dst x="2" y="6"/> </line>
+
+<line> <color value="yellow"/> <src x="0" y="1"/> <dst x="5" y="1"/> </line>
+
+</flowpuzzle>
+
+</flowpuzzles>
+"""
+DOCUMENT_002 = "4 4 #1#3 #3#2 1#+# 2#44"
+
+
+@st.composite
+def levels(draw: st.DrawFn, *, special: bool = True) -> Level:
+    """Give any level: names of every kind, and everything that makes a board special."""
+    hexagonal = special and draw(st.booleans())
+    size = Size(draw(st.integers(2, 9)), draw(st.integers(2, 9)))
+    wrap = special and draw(st.booleans()) and not (hexagonal and size.width % 2)
+    cells = draw(st.permutations(list(size.cells())))
+    count = draw(st.integers(1, max(1, len(cells) // 4)))
+    letters = st.text(
+        st.characters(categories=["L", "N", "P", "S", "Zs"], exclude_characters="\x85"), min_size=1, max_size=8
+    )
+    names = draw(st.lists(letters.filter(str.isprintable), min_size=count, max_size=count, unique=True))
+    pairs = tuple((name, (cells[2 * at], cells[2 * at + 1])) for at, name in enumerate(names))
+    rest = cells[2 * count :]
+    bridges = frozenset(rest[: draw(st.integers(0, 2))]) if special else frozenset()
+    holes = frozenset(rest[2 : 2 + draw(st.integers(0, 3))]) if special else frozenset()
+    sides = sorted({in_order(a, b) for a in cells for b in touching(a, size, hexagonal, wrap) if a != b})
+    walls = frozenset(draw(st.lists(st.sampled_from(sides), max_size=4))) if special else frozenset()
+    rule = draw(st.sampled_from(["any", "both"])) if special else "any"
+    return Level(size, pairs, bridges, holes, walls, "hex" if hexagonal else "square", wrap, rule)  # type: ignore[arg-type]
+
+
+@given(levels())
+def test_the_text_of_a_level_reads_back(level: Level) -> None:
+    """On one line, whatever the names."""
+    text = str(level)
+    assert "\n" not in text
+    assert parse_level(text) == level
+
+
+@given(st.lists(levels(), min_size=1, max_size=3))
+def test_json_reads_back(found: list[Level]) -> None:
+    """One level, a pack, and a level a line."""
+    text = FILES.write(found, ".json")
+    assert FILES.read(text) == found
+    lines = "".join(FILES.write([level], ".json") for level in found)
+    assert FILES.read(lines) == found
+
+
+@given(st.lists(levels(special=False), min_size=1, max_size=3))
+def test_xml_reads_back(found: list[Level]) -> None:
+    """Names with every sign."""
+    assume(all(name == " ".join(name.split()) for level in found for name in level.colours))
+    assert FILES.read(FILES.write(found, ".xml")) == found
+
+
+def numbered(level: Level) -> set[frozenset[Cell]]:
+    """Give the pairs without their names."""
+    return {frozenset(pair) for _, pair in level.pairs}
+
+
+@given(levels(special=False))
+def test_text_and_addresses_read_back_but_for_the_names(level: Level) -> None:
+    """Colours become numbers."""
+    for ending in (".txt", ".url"):
+        (again,) = FILES.read(FILES.write([level], ending))
+        assert again.size == level.size
+        assert numbered(again) == numbered(level)
+
+
+def test_the_files_of_the_documents_are_read() -> None:
+    """To the letter."""
+    first, second = FILES.read(DOCUMENT_000)
+    assert str(first) == "5x5 red=a5-b1 green=c5-b2 bblue=c4-c1 yellow=d2-e5 orange=d1-e4"
+    assert str(second) == "7x7 blue=a1-c7 yellow=a2-f2"
+    (bridge,) = FILES.read(DOCUMENT_002)
+    assert str(bridge) == "4x4 1=b1-a3 2=d2-a4 3=d1-b2 4=c4-d4 bridges:c3"
+    assert FILES.read("4 4\n#1#3\n#3#2\n1#+#\n2#44\n") == [bridge]
+    assert FILES.read("4 4\n# 1 # 3\n# 3 # 2\n1 # + #\n2 # 4 4") == [bridge]
+
+
+def test_ten_colours_or_more_are_written_apart() -> None:
+    """And read so."""
+    pairs = " ".join(f"c{n}=a{n}-c{n}" for n in range(1, 12))
+    level = parse_level(f"3x11 {pairs}")
+    text = FILES.write([level], ".txt")
+    assert text.splitlines()[-1] == "11 # 11"
+    assert numbered(FILES.read(text)[0]) == numbered(level)
+
+
+def test_addresses_of_puzz_link_are_read() -> None:
+    """With or without the site, with numbers of one, two and three digits."""
+    text = "https://puzz.link/p?numlin/5/5/g135h2g4n3g51g2g4\nnumlin/3/1/-11g-11\nnumlin/3/1/+111g+111\n"
+    first, second, third = FILES.read(text)
+    assert first.colours == ("1", "2", "3", "4", "5")
+    assert (second.colours, third.colours) == (("17",), ("273",))
+    assert second.endpoints("17") == (Cell(0, 0), Cell(2, 0))
+
+
+def _json(**changes: str) -> str:
+    members = {"game": '"flow"', "width": "3", "height": "1", "pairs": '{"red": [[0, 0], [2, 0]]}', **changes}
+    return "{" + ", ".join(f'"{name}": {value}' for name, value in members.items() if value) + "}"
+
+
+def _xml(inside: str, size: str = 'width="3" height="3"') -> str:
+    return f"<flowpuzzles><flowpuzzle {size}>{inside}</flowpuzzle></flowpuzzles>"
+
+
+_LINE = '<line><color value="red"/><src x="0" y="0"/><dst x="1" y="0"/></line>'
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "this file is empty"),
+        ("hello", "no level file of Flow: expected XML, JSON, a numlin address or two sizes, not 'hello'"),
+        # Text.
+        ("3 3", "the grid ends too soon"),
+        ("0 3 ###", "1:1: a Flow grid has 1 to 200 columns and rows, not 0"),
+        ("1000000000 3 ###", "1:1: a Flow grid has"),
+        ("3 1000000000 ###", "1:3: a Flow grid has"),
+        ("3 2\n1#1\n##", "3:1: expected 2 rows of 3 characters, or 6 cells apart; '##' fits neither"),
+        ("3 1\n1#1\n###", "3:1: expected 1 rows of 3 characters"),
+        ("3 2\n1#1", "the grid ends too soon: expected 2 rows of 3 characters, or 6 cells apart, found 1"),
+        ("3 2\n1#1\n#x#", "3:2: a cell is #, \\+ or a number, not 'x'"),
+        ("3 1\n1##", "2:1: a colour has two endpoints, '1' has 1"),
+        ("3 1\n111", "2:1, 2:2, 2:3: a colour has two endpoints, '1' has 3"),
+        ("3 1\n###", "at least one pair"),
+        # Addresses.
+        ("numlin/3/1/", "at least one pair"),
+        ("numlin/3/x/1g1", "1: expected an address such as numlin/5/5/"),
+        ("numlin/0/3/1g1", "1: a Flow grid has 1 to 200 columns and rows, not 0x3"),
+        ("numlin/999999999/3/1g1", "1: a Flow grid has"),
+        ("numlin/3/1/1g1g1", "1:16: the grid has 3 cells, and this is one too many"),
+        ("numlin/3/1/1h", "1: a colour has two endpoints, '1' has 1"),
+        ("numlin/3/1/1G1", "1:13: expected a number or a letter from g to z, not 'G1'"),
+        ("numlin/3/1/1-1", "1:13: expected a number or a letter from g to z, not '-1'"),
+        # JSON.
+        ("{", "1:2: this is not JSON"),
+        ("[1]", "the file: expected a level of Flow, not \\[1\\]"),
+        ('{"game": "chess"}', 'the file: this is a level of "chess", not of flow'),
+        ('{"game": "flow"}', 'the file: it lacks the member "width"'),
+        ('{"game": "flow", "levels": []}', '"levels" should be a list of levels'),
+        ('{"levels": [{"width": 1}]}', 'level 1: it lacks the member "height"'),
+        (_json(width='"3"'), '"width" should be a whole number, not "3"'),
+        (_json(width="true"), '"width" should be a whole number, not true'),
+        (_json(width="1000000000"), "the file: a Flow grid has 1 to 200"),
+        (_json(pairs='{"red": [[0, 0]]}'), '"pairs" should be colours with two cells each'),
+        (_json(pairs='{"red": [[0, 0], [1, 0], [2, 0]]}'), '"pairs" should be colours with two cells each'),
+        (_json(pairs='{"red": [[0, 0], [2, "0"]]}'), '"pairs" should be colours'),
+        (_json(pairs='{"red": [[0, 0], [3, 0]]}'), "the endpoint of 'red' at d1 is outside the grid of 3x1"),
+        (_json(holes="[[0, 0]]"), "the endpoint of 'red' at a1 is in a hole"),
+        (_json(holes="3"), '"holes" should be a list of cells'),
+        (_json(walls="[[[0, 0], [2, 0]]]"), "no wall between a1 and c1"),
+        (_json(shape='"round"'), '"shape" should be "square" or "hex", not "round"'),
+        (_json(wrap='"yes"'), '"wrap" should be true or false'),
+        (_json(wal="[]"), "unknown member 'wal': did you mean 'walls'"),
+        (_json() + "\n" + _json(width='"3"'), 'line 2: "width" should be'),
+        (_json() + "\n{oops", "2:2: this is not JSON"),
+        ("[" * 100_000, "no JSON that can be read"),
+        # XML.
+        ("<flowpuzzles>", "1:14: this is not XML"),
+        ("<flowpuzzles/>", "this file has no <flowpuzzle>"),
+        ("<html></html>", "1:1: <html> does not belong in the file"),
+        (_xml("<p/>"), "<p> does not belong in <flowpuzzle>"),
+        (_xml(_LINE, 'width="3"'), "<flowpuzzle> lacks 'height'"),
+        (_xml(_LINE, 'width="x" height="3"'), "width should be a whole number, not 'x'"),
+        (_xml(_LINE, 'width="-1" height="3"'), "width should be a whole number, not '-1'"),
+        (_xml(_LINE, 'width="99999999" height="3"'), "a Flow grid has 1 to 200"),
+        (_xml('<line><color value="red"/><src x="0" y="0"/></line>'), "this line lacks <dst>"),
+        (_xml('<line><src x="0" y="0"/><src x="1" y="0"/></line>'), "a second <src> in one line"),
+        (_xml(_LINE + _LINE), "the colour 'red' is given twice"),
+        (_xml(_LINE.replace('x="1"', 'x="3"')), "the endpoint of 'red' at d1 is outside the grid"),
+        ('<!DOCTYPE a [<!ENTITY b "c">]><flowpuzzles/>', "a document type is not read, nor any entity"),
+        ('<!DOCTYPE a SYSTEM "file:///etc/passwd"><flowpuzzles/>', "a document type is not read"),
+    ],
+)  # fmt: skip
+def test_a_malformed_file_is_refused_with_place_and_quote(text: str, reason: str) -> None:
+    """Every kind of mistake in every format."""
+    with pytest.raises(Malformed, match=reason):
+        FILES.read(text)
+
+
+@given(st.text(max_size=80) | st.text('0123456789 #+\n{}[]<>/"=:,.-abgz', max_size=80))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    """Nothing but a damier error ever comes out."""
+    for read in (FILES.read, *(one.read for one in FORMATS.values() if one.recognises(text)), parse_level):
+        try:
+            read(text)
+        except DamierError as error:
+            str(error)
+
+
+@given(
+    st.sampled_from([DOCUMENT_000, DOCUMENT_002, FILES.write([PLAIN], ".json"), FILES.write([PLAIN], ".url")]),
+    st.data(),
+)
+def test_any_damage_is_harmless_or_refused(text: str, data: st.DataObject) -> None:
+    """A good file with something cut out and something put in."""
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, min(len(text), start + 10)))
+    try:
+        FILES.read(text[:start] + data.draw(st.text(max_size=5)) + text[end:])
+    except DamierError as error:
+        str(error)
+
+
+@pytest.mark.parametrize(
+    ("level", "ending", "what"),
+    [
+        ("3x3 red=a1-a2 bridges:b2", ".xml", "bridges"),
+        ("3x3 red=a1-a2 holes:b2", ".txt", "holes"),
+        ("3x3 red=a1-a2 walls:b2-b3", ".url", "walls"),
+        ("3x3 red=a1-a2 shape:hex", ".txt", "hexagons"),
+        ("3x3 red=a1-a2 wrap:yes", ".xml", "warps"),
+        ("3x3 red=a1-a2 bridges:b2 bridge_rule:both", ".txt", "bridges to be crossed both ways"),
+    ],
+)
+def test_what_a_format_cannot_hold_is_refused(level: str, ending: str, what: str) -> None:
+    """Rather than lost."""
+    with pytest.raises(Impossible, match=f"has no sign for {what}"):
+        FILES.write([parse_level(level)], ending)
+
+
+def test_other_refusals_of_writing() -> None:
+    """Two levels in a text file, an unknown ending, nothing at all."""
+    with pytest.raises(Impossible, match="holds one level, not 2"):
+        FILES.write([PLAIN, PLAIN], ".txt")
+    with pytest.raises(Malformed, match=r"unknown ending of level files '\.jsn': did you mean '\.json'"):
+        FILES.write([PLAIN], ".jsn")
+    with pytest.raises(Impossible, match="no level to write"):
+        FILES.write([], ".json")
+
+
+def test_the_published_levels_can_be_converted() -> None:
+    """Those of the shared data, where it is there: to JSON and back."""
+    import json  # noqa: PLC0415
+
+    shared = Path(__file__).parents[4] / "shared" / "data" / "flow" / "published.jsonl"
+    if not shared.exists():
+        pytest.skip("the published levels are not here (../shared/data/flow)")
+    for line in shared.read_text().splitlines()[::10]:
+        data = json.loads(line)
+        size = Size(data["w"], data["h"])
+        pairs = tuple((str(at), (size.cell(a), size.cell(b))) for at, (a, b) in enumerate(data["pairs"]))
+        level = Level(
+            size,
+            pairs,
+            frozenset(map(size.cell, data["bridges"])),
+            frozenset(map(size.cell, data["holes"])),
+            frozenset(in_order(size.cell(a), size.cell(b)) for a, b in data["walls"]),
+            "hex" if data.get("hex") else "square",
+            bool(data.get("wrap")),
+            "both" if data["bridges"] else "any",
+        )
+        assert FILES.read(FILES.write([level], ".json")) == [level]
+        assert parse_level(str(level)) == level
