@@ -22,7 +22,7 @@ from typing import Any, Final
 
 from damier.core.contract import Budget
 
-#: How long a slice of search should be before the clock is read again, in seconds.
+#: How long a slice of search should at least be before the clock is read again, in seconds.
 SLICE: Final = 0.02
 
 
@@ -83,7 +83,7 @@ class Sat:
         self._pysolvers: Any = pysolvers
         self._solver: Any = pysolvers.glucose3_new()
         self.add = partial(pysolvers.glucose3_add_cl, self._solver)
-        self._slice = 64
+        self._slice = 256
 
     def __del__(self) -> None:
         self._pysolvers.glucose3_del(self._solver)
@@ -110,11 +110,13 @@ class Sat:
             conflicts = now
             if found is not None:
                 return bool(found)
+            # Each slice starts from the root again, which takes long with many variables: let slices grow with the time
+            # that has passed, but not beyond what is left.
             took = time.thread_time() - began
-            if took < min(SLICE, clock.seconds_left / 2):
-                self._slice *= 2
-            elif took > 2 * SLICE:
+            if took > clock.seconds_left / 2:
                 self._slice = max(16, self._slice // 2)
+            elif took < max(SLICE, clock.spent / 4):
+                self._slice *= 2
         return None
 
     def _conflicts(self) -> int:
