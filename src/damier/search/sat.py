@@ -92,6 +92,10 @@ class Sat:
         """Try these values first."""
         self._pysolvers.glucose3_setphases(self._solver, literals)
 
+    def contradicts(self, literals: Sequence[int]) -> bool:
+        """Tell whether it is plain to see, without search, that these cannot all hold."""
+        return not self._pysolvers.glucose3_propagate(self._solver, literals, 0, 0)[0]
+
     def search(self, clock: Clock, most: float = float("inf"), assuming: Sequence[int] = ()) -> bool | None:
         """Tell whether some values satisfy all clauses; None when the budget, or ``most`` conflicts, ran out.
 

@@ -11,7 +11,7 @@ import pytest
 from tests.games.flow.brute_force import random_level, solutions, touches_itself
 
 from damier.core.contract import Budget, Cell, Size
-from damier.games.flow import frontier
+from damier.games.flow import frontier, solver
 from damier.games.flow.encoding import Edges
 from damier.games.flow.level import Level, in_order
 from damier.games.flow.solution import Solution
@@ -99,6 +99,21 @@ def test_the_frontier_program_counts_what_brute_force_lists() -> None:
         enough = frontier.count(level, Clock(AMPLE), enough=2)
         assert enough is not None
         assert min(enough, 2) == min(len(right), 2)
+
+
+def test_the_frontier_program_alone_decides_uniqueness(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With what the SAT solver is sure of without search, whether solutions were found before or not."""
+    monkeypatch.setattr(solver, "FIRST_TURN", (0, 100_000))
+    for seed in range(400):
+        level = random_level(seed)
+        if not level.bridges:
+            right = solutions(level)
+            assert is_unique(level, AMPLE) is (len(right) == 1), level
+            search = solver.Search(level, Clock(AMPLE))
+            search.settle(1)
+            assert (search.at_least > 0) is bool(right)
+            search.settle(2)
+            assert search.unique is (len(right) == 1)
 
 
 @pytest.mark.parametrize(("side", "number"), [(3, 2), (5, 104), (7, 111_712)])

@@ -71,6 +71,23 @@ class Encoding:
                 self._sat.add(self._way_out(loop))
         return None
 
+    def known(self) -> dict[int, bool]:
+        """Give edges that are in use in every solution not yet excluded, or in none, as far as is plain to see."""
+        found: dict[int, bool] = {}
+        before = -1
+        while before < len(found):
+            before = len(found)
+            for edge in range(len(self.level.graph.edges)):
+                if edge in found:
+                    continue
+                for used in (True, False):
+                    literal = edge + 1 if used else -edge - 1
+                    if self._sat.contradicts([literal]):
+                        self._sat.add([-literal])
+                        found[edge] = not used
+                        break
+        return found
+
     def exclude(self, solution: Edges) -> None:
         """Do not find a solution again: any other lacks one of its edges, since none has them all and more."""
         self._sat.add([-edge - 1 for edge in solution])

@@ -37,12 +37,10 @@ class Layout:
         self.position = [0] * len(order)
         for at, node in enumerate(order):
             self.position[node] = at
-        graph = level.graph
         self._ends = ends_of(level)
         self._slots = [self._give_slots(forward) for forward in (True, False)]
         #: The slots that are needed at most.
         self.width = max((slot + 1 for slots in self._slots for slot in slots), default=0)
-        self.possible = not any(graph.is_lane(node) for node in order)
 
     def _give_slots(self, forward: bool) -> list[int]:
         """Give each edge the lowest slot that is free while the edge is in the frontier."""
@@ -133,8 +131,13 @@ def layouts(level: Level, known: Mapping[int, bool]) -> list[Layout]:
     rows = list(range(len(graph.nodes)))
     columns = sorted(rows, key=lambda node: (graph.nodes[node].cell.column, graph.nodes[node].cell.row))
     found = [Layout(level, order, known) for order in (rows, columns)]
-    fitting = [way for way in found if way.possible and way.width <= WIDEST and way.width + len(level.pairs) < LABELS]
+    fitting = [way for way in found if way.width <= WIDEST and way.width + len(level.pairs) < LABELS]
     return sorted(fitting, key=lambda way: way.width)
+
+
+def suits(level: Level) -> bool:
+    """Tell whether a board may be one for this program: not too wide, and without bridges."""
+    return not level.bridges and min(level.size.width, level.size.height) < WIDEST
 
 
 def count(
@@ -149,7 +152,7 @@ def count(
 
     None when the budget or ``most_states`` ran out, or when the board is not one for this program.
     """
-    ways = layouts(level, known or {})
+    ways = layouts(level, known or {}) if suits(level) else []
     last = clock.used + most_states
     limbs = 1
     while ways:

@@ -67,9 +67,9 @@ class Search:
     no_touch_all: bool = False
     #: The number of solutions under the full rules, once known.
     total: int | None = None
-    #: Whether there is known to be more than one, found or not.
-    several: bool = False
     _full: Encoding | None = None
+    #: How many solutions are known to exist besides those found.
+    _more: int = 0
 
     def without_touching(self, most: int) -> None:
         """Look for up to ``most`` solutions that never touch themselves."""
@@ -95,6 +95,7 @@ class Search:
             if isinstance(found, frozenset):
                 self._full.exclude(found)
                 self.found.append(found)
+                self._more = max(0, self._more - 1)
             elif found is False:
                 self.total = len(self.found)
             else:
@@ -105,22 +106,34 @@ class Search:
 
         Which of the two tools is the faster differs a hundredfold between levels and shows only in trying. So they
         take turns, each turn longer than the last: the SAT solver goes on where it stopped, the frontier program
-        starts anew.
+        starts anew, with the edges that the SAT solver is sure of by then.
         """
         conflicts, states = FIRST_TURN
         while not self._settled(number) and not self.clock.late:
             self.full_rules(number, conflicts)
-            if not self._settled(number):
-                total = frontier.count(self.level, self.clock, enough=2, most_states=states)
-                if total is not None and total > 1:
-                    self.several = True
-                else:
-                    self.total = total
+            if not self._settled(number) and frontier.suits(self.level):
+                self._count_others(number, states)
             conflicts *= TURN_GROWTH
             states *= TURN_GROWTH
 
     def _settled(self, number: int) -> bool:
-        return len(self.found) >= number or self.several or self.total is not None
+        return self.at_least >= number or self.total is not None
+
+    def _count_others(self, number: int, states: int) -> None:
+        """Count the solutions not found yet, by the frontier program, to see whether there are ``number`` in all."""
+        # What is known holds for solutions not found yet; it may hold for some of those found, which are then counted.
+        known = {} if self._full is None else self._full.known()
+        again = sum(all((edge in one) is used for edge, used in known.items()) for one in self.found)
+        enough = again + number - len(self.found)
+        counted = frontier.count(self.level, self.clock, known=known, enough=enough, most_states=states)
+        if counted is not None:
+            self._more = counted - again
+            self.total = self.at_least if counted < enough else None
+
+    @property
+    def at_least(self) -> int:
+        """How many solutions there are at least."""
+        return len(self.found) + self._more
 
     def count_by_frontier(self) -> None:
         """Count all solutions without listing them, if that is possible."""
@@ -129,7 +142,7 @@ class Search:
     @property
     def unique(self) -> bool | None:
         """Whether there is exactly one solution under the full rules, as far as is known."""
-        if self.several or len(self.found) > 1:
+        if self.at_least > 1:
             return False
         return None if self.total is None else self.total == 1
 
