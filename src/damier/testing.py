@@ -46,17 +46,18 @@ def check_game(
     >>> check_game(load_game("get10"), plays=5)
     """
     stream = Stream(seed)
+    _said.clear()
     check_words(game)
     check_rubbish(game)
-    for level in levels[:5] or [_made(game, number) for number in range(5)]:
+    levels = levels or [_made(game, stream.below(1 << 32)) for _ in range(min(plays, 50))]
+    for level in levels[:50]:
+        check_level(game, level)
+    for level in levels[:5]:
         check_start(game, game.board(level))
         check_files_and_solver(game, level)
     pool: list[Any] = []
     for number in range(plays):
-        level = levels[number % len(levels)] if levels else _made(game, stream.below(1 << 32))
-        if number < max(len(levels), 50):
-            check_level(game, level)
-        board = game.board(level)
+        board = game.board(levels[number % len(levels)])
         # Every position is drawn; writing the drawings out, the slowest part, is for one play in twenty.
         steps = stream.below(length) + 1
         while True:
@@ -316,7 +317,13 @@ def check_words(game: Game[Any, Any]) -> None:
         _check_sentence(game, player.description)
 
 
+#: The templates that this run of the kit has found to be said in every language.
+_said: set[str] = set()
+
+
 def _check_sentence(game: Game[Any, Any], sentence: Sentence) -> None:
+    if sentence.template in _said:
+        return
     for code in LANGUAGES:
         words = language(code).extended(game.translations.get(code, {}))
         known = code == "en" or sentence.template in words.catalogue
@@ -325,6 +332,7 @@ def _check_sentence(game: Game[Any, Any], sentence: Sentence) -> None:
             sentence.render(words)
         except (KeyError, IndexError, ValueError) as error:
             raise AssertionError(f"{game.name} cannot say in {code!r}: {sentence.template!r}: {error!r}") from error
+    _said.add(sentence.template)
     for part in sentence.parts.values():
         if isinstance(part, Sentence):
             _check_sentence(game, part)

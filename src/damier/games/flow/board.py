@@ -217,12 +217,21 @@ class FlowBoard(Board[Level, Action]):
             behind = portion if self.stroke.closed else portion[:-1]
             cells = dict.fromkeys(self.graph.nodes[node].cell for node in reversed(behind))
             yield from (Action("retract", cell) for cell in cells)
-        for cell in self.graph.at:
-            if self._loose_end(cell) is not None:
-                yield Action("start", cell)
-        for cell in self.graph.at:
-            if self._through(cell):
-                yield Action("delete", cell)
+        loose = {
+            self.graph.nodes[portion[-1]].cell
+            for colour, portions in enumerate(self.portions)
+            if colour not in self.joined
+            for portion in portions
+        }
+        yield from (Action("start", cell) for cell in self.graph.at if cell in loose)
+        drawn = {
+            self.graph.nodes[node].cell
+            for colour, portions in enumerate(self.portions)
+            for portion in portions
+            if len(portion) > 1 or colour in self.joined
+            for node in portion
+        }
+        yield from (Action("delete", cell) for cell in self.graph.at if cell in drawn)
 
     # Carrying out and taking back.
 

@@ -75,10 +75,10 @@ def _offers(board: FlowBoard) -> dict[Cell, str]:
     """Give the move that touching each cell plays; where several are legal, the one a hand means."""
     wish = ("stop", "extend", "retract") if board.stroke is not None else ("start", "delete")
     offers: dict[Cell, str] = {}
-    for verb in wish:
-        for move in board.legal_moves:
-            if move.verb == verb:
-                offers.setdefault(move.cell, str(move))
+    for move in sorted(
+        (move for move in board.legal_moves if move.verb in wish), key=lambda move: wish.index(move.verb)
+    ):
+        offers.setdefault(move.cell, str(move))
     return offers
 
 

@@ -20,7 +20,8 @@ Everything is counted, not timed, so the same seed gives the same level on every
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
@@ -31,7 +32,7 @@ from damier.core.randomness import mixed
 from damier.drawing.palette import COLOURS
 from damier.games.flow.cover import SHORTEST, Cover
 from damier.games.flow.encoding import Edges, Encoding
-from damier.games.flow.graph import Graph
+from damier.games.flow.graph import Graph, touching
 from damier.games.flow.level import Level, Pair, Shape, in_order
 from damier.search.sat import Clock
 
@@ -286,7 +287,7 @@ class Workshop:
             )
         return False
 
-    def _bitten(self, where: Set[int]) -> Cover | None:
+    def _bitten(self, where: AbstractSet[int]) -> Cover | None:
         """Give the cover after a bite by an end in or beside some nodes, or anywhere if there is none."""
         trial = self.cover.copy()
         ends = trial.ends()
@@ -340,11 +341,7 @@ class Workshop:
             tuple((str(at), (shifted(one), shifted(other))) for at, (one, other) in enumerate(pairs)),
             frozenset(shifted(node) for node in nodes if self.graph.is_lane(node)),
             frozenset(cell for cell in size.cells() if cell not in full),
-            frozenset(
-                (Cell(a.column - columns[0], a.row - rows[0]), Cell(b.column - columns[0], b.row - rows[0]))
-                for a, b in self.walls
-                if a.column in columns and a.row in rows and b.column in columns and b.row in rows
-            ),
+            self._walls_inside(columns, rows, size),
             self.board.shape,
             bridge_rule=self.board.bridge_rule,
         )
@@ -358,6 +355,15 @@ class Workshop:
                 return None  # it goes over a joined border: not inside after all
             drawn.add(found)
         return level, frozenset(drawn)
+
+    def _walls_inside(self, columns: range, rows: range, size: Size) -> frozenset[Pair]:
+        """Give the walls of a window in its own cells; those on a joined border are not inside."""
+        walls = set()
+        for wall in self.walls:
+            one, other = (Cell(cell.column - columns[0], cell.row - rows[0]) for cell in wall)
+            if one in size and other in size and other in touching(one, size, self.board.shape == "hex", wrap=False):
+                walls.add((one, other))
+        return frozenset(walls)
 
     def level(self) -> Level:
         """Give the level of the cover as it is."""

@@ -1,0 +1,148 @@
+"""``damier solve``, ``check``, ``convert``, ``generate`` and ``hint`` on level files."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+UNIQUE = "flow:5x5 red=a5-b1 green=c5-b2 bblue=c4-c1 yellow=d2-e5 orange=d1-e4"
+SEVERAL = "flow:3x3 red=a1-c3"
+NONE = "flow:3x1 red=a1-b1"
+
+
+def test_a_solution_is_drawn(damier: Run) -> None:
+    """With a sentence on whether it is the only one."""
+    done = damier("solve", UNIQUE)
+    assert done.returncode == 0
+    assert "1  a  A  C  E  e\n" in done.stdout
+    assert done.stdout.endswith("This is the only solution.\n")
+
+
+def test_programs_read_an_object_a_level(damier: Run, tmp_path: Path) -> None:
+    """In the order of the levels, whatever the number of processes."""
+    (tmp_path / "levels.txt").write_text(f"{UNIQUE}\n{SEVERAL}\n{NONE}\n")
+    for jobs in ("1", "2"):
+        done = damier("solve", "levels.txt", "--json", "--all", "5", "--count", "--jobs", jobs)
+        assert done.returncode == 1
+        one, several, none = (json.loads(line) for line in done.stdout.splitlines())
+        assert (one["status"], one["unique"], one["unique_no_touch"], one["count"]) == ("solved", True, True, 1)
+        assert one["paths"]["bblue"] == [[2, 3], [2, 2], [2, 1], [2, 0]]
+        assert one["solutions"] == [one["paths"]]
+        assert (several["unique"], several["count"], len(several["solutions"])) == (False, 2, 2)
+        assert (none["status"], none["paths"], none["count"]) == ("impossible", None, 0)
+        assert one["cpu_ms"] > 0
+
+
+def test_check_answers_whether_each_level_has_one_solution(damier: Run) -> None:
+    """0, or 1 where one has several or none."""
+    assert damier("check", UNIQUE).returncode == 0
+    done = damier("check", UNIQUE, SEVERAL, NONE)
+    assert done.returncode == 1
+    assert done.stdout.splitlines() == [
+        "level 1: This is the only solution.",
+        "level 2: This is not the only solution.",
+        "level 3: There is no solution.",
+    ]
+
+
+def test_levels_are_converted_and_nothing_is_overwritten(damier: Run, tmp_path: Path) -> None:
+    """From XML to JSON, to an address, and back."""
+    (tmp_path / "a.txt").write_text("4 4\n#1#3\n#3#2\n1#+#\n2#44\n")
+    assert damier("convert", "a.txt", "a.json").returncode == 0
+    assert json.loads((tmp_path / "a.json").read_text())["bridges"] == [[2, 2]]
+    assert damier("check", "a.json").returncode == 0
+    again = damier("convert", "a.txt", "a.json")
+    assert again.returncode == 2
+    assert "a.json exists already" in again.stderr
+    refused = damier("convert", "a.txt", "a.xml")
+    assert refused.returncode == 1
+    assert "has no sign for bridges" in refused.stderr
+    assert not (tmp_path / "a.xml").exists()
+    assert "unknown ending" in damier("convert", "a.txt", "a.doc").stderr
+    (tmp_path / "g.txt").write_text("get10: 5x5\n")
+    assert "get10 has no level files" in damier("convert", "g.txt", "b.json").stderr
+
+
+def test_the_same_seed_makes_the_same_pack(damier: Run, tmp_path: Path) -> None:
+    """On one process or two, to a file or to the screen, and each level is unique."""
+    arguments = ("generate", "flow", "--size", "5x5", "--count", "4", "--seed", "7")
+    assert damier(*arguments, "-o", "one.json").returncode == 0
+    assert damier(*arguments, "--jobs", "2", "-o", "two.json").returncode == 0
+    assert (tmp_path / "one.json").read_text() == (tmp_path / "two.json").read_text()
+    lines = damier(*arguments).stdout
+    (tmp_path / "lines.txt").write_text(lines)
+    assert damier("convert", "lines.txt", "three.json").returncode == 0
+    assert (tmp_path / "three.json").read_text() == (tmp_path / "one.json").read_text()
+    assert damier("check", "one.json").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("generate", "flow", "--colors", "99"), "colours, not 99"),
+        (("generate", "flow", "-o", "x.doc"), "x.doc should end in one of .json"),
+        (("generate", "get10", "-o", "x.json"), "get10 has no level files"),
+        (("solve", "missing.json"), "there is no file missing.json"),
+        (("solve",), "LEVEL... is missing"),
+        (("solve", "flow:3x3 red=a1-a9"), "outside the grid"),
+    ],
+)
+def test_what_cannot_be_done_is_refused(damier: Run, arguments: tuple[str, ...], message: str) -> None:
+    """In a line, with nothing written."""
+    done = damier(*arguments)
+    assert done.returncode in (1, 2)
+    assert message in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_an_exhausted_budget_answers_3(damier: Run) -> None:
+    """It says so, and guesses nothing."""
+    pairs = " ".join(f"c{n}=a{n}-z{n}" for n in range(1, 60, 2))
+    done = damier("solve", f"flow:26x60 {pairs}", "--time", "1ms")
+    assert done.returncode == 3
+    assert "The budget ran out" in done.stdout
+
+
+def test_interrupted_solving_leaves_what_is_done(tmp_path: Path) -> None:
+    """Ctrl-C keeps the lines that were written."""
+    (tmp_path / "many.txt").write_text(f"{UNIQUE}\n" * 4_000)
+    command = [sys.executable, "-m", "damier", "solve", "many.txt", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path,
+                          env={**os.environ, "LC_ALL": "C.UTF-8"}) as process:  # fmt: skip
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        rest, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Interrupted." in err
+    assert all(json.loads(line)["status"] == "solved" for line in [first, *rest.splitlines()])
+
+
+def test_a_hint_is_given_for_a_saved_game(damier: Run) -> None:
+    """In words, or for programs."""
+    damier("play", "flow", "--level", UNIQUE.partition(":")[2], typed="start c1\nsave g.json\n")
+    assert damier("hint", "g.json").stdout == "bblue: from c1 go to c2.\n"
+    assert json.loads(damier("hint", "g.json", "--json").stdout)["moves"] == ["extend c2"]
+    assert "de c1 allez en c2" in damier("hint", "g.json", "--lang", "fr").stdout
+
+
+def test_a_level_of_a_file_is_played(damier: Run, tmp_path: Path) -> None:
+    """By its number; undo takes back a stroke."""
+    (tmp_path / "two.txt").write_text(f"{NONE}\n{SEVERAL}\n")
+    done = damier("play", "flow", "--level", "two.txt", "--number", "2", "--json",
+                  typed="start a1\nextend b1\nstop b1\nundo\n")  # fmt: skip
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert told[0]["level"] == "3x3 red=a1-c3"
+    assert [one["moves"] for one in told] == [0, 1, 2, 3, 0]
+    other = damier("play", "get10", "--level", "two.txt")
+    assert other.returncode == 2
+    assert "has levels of flow, not of get10" in other.stderr
