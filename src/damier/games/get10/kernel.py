@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# mypy: disable-error-code="import-untyped", disallow-untyped-decorators=False
 """The strong get10 player: it imagines how the game goes on after every move, and keeps the best one.
 
 A move of get10 has two halves. The first is the player's: a group collapses onto one cell and the columns
@@ -7,10 +8,11 @@ new values fall into the holes. The player knows how likely each value is, but n
 the question is "which afterstate do I leave to chance?". It is answered in three steps.
 
 1. **Value.** A number says how good an afterstate is. Where a trained file exists, it is the log-odds of
-   winning, read from tables: small patterns of cells (squares, rows, columns), called tuples, each look up
-   one weight by the values they hold, and the weights are added up. Games of the player against chance have
-   set the weights; see ``training/get10.py``. Without a file, an afterstate is judged by its highest value
-   and by how little neighbours differ, since close values are soon merged.
+   winning, read from tables: small patterns of cells (squares, rows, columns, crosses), called tuples, each
+   look up one weight by the values they hold, and the weights are added up. The game changes as it goes on,
+   so boards with a high highest value, the last stages, have tables of their own. Games of the player
+   against chance have set the weights; see ``training/get10.py``. Without a file, an afterstate is judged by
+   its highest value and by how little neighbours differ, since close values are soon merged.
 
 2. **Rollout.** A scenario fixes the values that will fall. In it the player goes on for a
    few moves, each time to the afterstate of best value, and the value at the end tells how the first move
@@ -30,19 +32,27 @@ from __future__ import annotations
 import array
 import math
 import struct
+import sys
 import time
 import zlib
 from collections.abc import Sequence
 
 import cython
 
-#: A trained file starts with this, then width, height, target, number of tuples, and the scale of the weights.
+#: A trained file starts with MAGIC, then width, height, target, stages, tuples and the log-odds of a weight of 1.
 MAGIC = b"get10v1\n"
-HEADER = struct.Struct("<4Bf")
+HEADER = struct.Struct("<5Bf")
+#: Each tuple follows: its number of places, where its table starts within a stage, and then its places, one byte each.
+TUPLE = struct.Struct("<BI")
+#: Moves in a rollout, by measurement: with fewer it overlooks dangers, with more there is time for fewer scenarios.
+TRAINED_STEPS = 6
+UNTRAINED_STEPS = 5
 #: Nodes of a search that is given no budget at all.
 DEFAULT_NODES = 5000
 #: The most moves that are tried in rollouts; on larger boards the value alone rules out the others.
 CANDIDATES = 16
+
+INFINITY = cython.declare(cython.double, math.inf)
 
 
 def groups(cells: Sequence[int], width: int, height: int) -> list[list[int]]:
@@ -55,6 +65,7 @@ def groups(cells: Sequence[int], width: int, height: int) -> list[list[int]]:
     grid.show(cells)
     grid.join(0)
     found: dict[int, list[int]] = {}
+    place: cython.int
     for place in range(width * height):
         found.setdefault(grid.leader[place], []).append(place)
     return [members for members in found.values() if len(members) > 1]
@@ -82,8 +93,8 @@ class Grid:
 
     width: cython.int
     height: cython.int
-    size: cython.int
-    boards: cython.int[::1]
+    size = cython.declare(cython.int, visibility="readonly")
+    boards = cython.declare(cython.int[::1], visibility="readonly")
     leader: cython.int[::1]  # of each place of the joined board: the first place of its group
     members: cython.int[::1]  # of each leader: the number of places in its group
 
@@ -114,29 +125,26 @@ class Grid:
         left: cython.int
         above: cython.int
         column: cython.int = 0
-        boards = self.boards
-        leader = self.leader
-        members = self.members
         width: cython.int = self.width
         for place in range(self.size):
-            leader[place] = place
-            members[place] = 0
-            if column > 0 and boards[board + place] == boards[board + place - 1]:
-                leader[place] = self._first(place - 1)
-            if place >= width and boards[board + place] == boards[board + place - width]:
-                left = leader[place]
+            self.leader[place] = place
+            self.members[place] = 0
+            if column > 0 and self.boards[board + place] == self.boards[board + place - 1]:
+                self.leader[place] = self._first(place - 1)
+            if place >= width and self.boards[board + place] == self.boards[board + place - width]:
+                left = self.leader[place]
                 above = self._first(place - width)
                 if above < left:
-                    leader[left] = above
-                    leader[place] = above
+                    self.leader[left] = above
+                    self.leader[place] = above
                 else:
-                    leader[above] = left
+                    self.leader[above] = left
             column += 1
             if column == width:
                 column = 0
         for place in range(self.size):
-            leader[place] = leader[leader[place]]
-            members[leader[place]] += 1
+            self.leader[place] = self.leader[self.leader[place]]
+            self.members[self.leader[place]] += 1
 
     @cython.cfunc
     @cython.inline
@@ -155,31 +163,30 @@ class Grid:
         Within a vertical run of a group every place gives the same afterstate: the run's lowest stands for it.
         """
         below: cython.int = place + self.width
-        return self.members[self.leader[place]] > 1 and (below >= self.size or self.leader[below] != self.leader[place])
+        lowest: cython.bint = below >= self.size or self.leader[below] != self.leader[place]
+        return lowest and self.members[self.leader[place]] > 1
 
     @cython.ccall
     @cython.exceptval(check=False)
-    def collapse(self, board: cython.int, chosen: cython.int, target: cython.int) -> cython.void:
-        """Collapse the joined ``board`` at a place, let the columns fall, and leave that in board ``target``."""
-        boards = self.boards
-        leader = self.leader
+    def collapse(self, board: cython.int, chosen: cython.int, reached: cython.int) -> cython.void:
+        """Collapse the joined ``board`` at a place, let the columns fall, and leave that in board ``reached``."""
         width: cython.int = self.width
-        group: cython.int = leader[chosen]
+        group: cython.int = self.leader[chosen]
         column: cython.int
         place: cython.int
         free: cython.int
         for column in range(width):
             place = free = self.size - width + column
             while place >= 0:
-                if leader[place] != group:
-                    boards[target + free] = boards[board + place]
+                if self.leader[place] != group:
+                    self.boards[reached + free] = self.boards[board + place]
                     free -= width
                 elif place == chosen:
-                    boards[target + free] = boards[board + place] + 1
+                    self.boards[reached + free] = self.boards[board + place] + 1
                     free -= width
                 place -= width
             while free >= 0:
-                boards[target + free] = 0
+                self.boards[reached + free] = 0
                 free -= width
 
 
@@ -194,24 +201,33 @@ class Search(Grid):
 
     target: cython.int
     seed: cython.ulonglong
-    rows: cython.int  # the refill: row h spells out each value as often as its weight says
+    scenario: cython.ulonglong  # how far the drawing of new values has got
+    steps: cython.int  # moves in a rollout
+
+    # The refill: row h, from row_start[h] on, spells out each value as often as its weight says.
+    rows: cython.int
     row_start: cython.int[::1]
     row_values: cython.int[::1]
-    scenario: cython.ulonglong  # where the drawing of new values has got to
-    tuples: cython.int  # the trained values: tuple t is the places tuple_places[tuple_start[t]] and on
-    tuple_start: cython.int[::1]
-    tuple_places: cython.int[::1]
-    tuple_table: cython.int[::1]  # of each tuple: where its table starts in the weights
-    weights: cython.short[::1]
+
+    # The trained values: tuple t is tuple_places[tuple_start[t]] up to the next tuple's first place, and its
+    # table starts at tuple_table[t] within the weights of a stage. The learner reads them, and writes the weights.
+    tuples = cython.declare(cython.int, visibility="readonly")
+    tuple_start = cython.declare(cython.int[::1], visibility="readonly")
+    tuple_places = cython.declare(cython.int[::1], visibility="readonly")
+    tuple_table = cython.declare(cython.int[::1], visibility="readonly")
+    weights = cython.declare(cython.short[::1], visibility="readonly")
+    stages: cython.int
+    stage_size: cython.int
     scale: cython.double
-    steps: cython.int  # moves in a rollout
-    nodes: cython.longlong  # positions met since choose() was called
+
+    # The budget: what it is, what is spent of it, and when to look at the clock again.
+    seconds: cython.double
     node_limit: cython.longlong
-    look: cython.longlong  # the number of nodes at which to look at the clock again
+    began: cython.double
+    nodes: cython.longlong
+    look: cython.longlong
     between_looks: cython.int
     late: cython.bint
-    began: cython.double
-    seconds: cython.double
 
     def __init__(
         self,
@@ -222,43 +238,58 @@ class Search(Grid):
         table: bytes | None,
         seed: int,
     ) -> None:
-        super().__init__(width, height, 4 + CANDIDATES)
+        super().__init__(width, height, 3 + CANDIDATES)
         self.target = target
-        self.seed = seed & 0xFFFFFFFF
-        spelt = [[value for value, weight in enumerate(row, 1) for _ in range(weight)] for row in weights]
-        self.rows = len(spelt)
-        self.row_start = array.array("i", [sum(map(len, spelt[:row])) for row in range(len(spelt) + 1)])
-        self.row_values = array.array("i", sum(spelt, []))
-        self.tuples = 0
-        self.scale = 1.0
-        self.steps = 5
+        self.seed = self.scenario = seed & 0xFFFFFFFF
+        self.rows = len(weights)
+        self.row_start = array.array("i", [sum(map(sum, weights[:row])) for row in range(self.rows + 1)])
+        self.row_values = array.array(
+            "i", [value for row in weights for value, weight in enumerate(row, 1) for _ in range(weight)]
+        )
+        # Reading the clock takes as long as a few hundred places of compiled work.
         self.between_looks = max(1, 400 // self.size) if cython.compiled else 1
+        self.steps = UNTRAINED_STEPS
+        self.tuples = 0
         if table is not None:
+            if max(map(len, weights)) >= target:
+                raise ValueError("the trained values know of no new value that reaches the target")
             self._load(table)
+            self.steps = TRAINED_STEPS
 
     def _load(self, table: bytes) -> None:
-        """Read a trained file: the header, each tuple as its length, table and places, then the packed weights."""
-        width, height, target, tuples, scale = HEADER.unpack_from(table, len(MAGIC))
-        if not table.startswith(MAGIC) or (width, height, target) != (self.width, self.height, self.target):
-            raise ValueError("this is not a file of values for this size and target")
+        """Read a trained file: the header, the tuples, and the compressed weights of all stages."""
+        if not table.startswith(MAGIC):
+            raise ValueError("this is no file of trained values")
+        width, height, target, stages, tuples, scale = HEADER.unpack_from(table, len(MAGIC))
+        if (width, height, target) != (self.width, self.height, self.target):
+            raise ValueError("these values were trained for another size or target")
         at = len(MAGIC) + HEADER.size
-        start, places, offsets = [0], [], []
+        start: list[int] = [0]
+        places: list[int] = []
+        offsets: list[int] = []
         for _ in range(tuples):
-            length = table[at]
-            offsets.append(int.from_bytes(table[at + 1 : at + 5], "little"))
-            places.extend(table[at + 5 : at + 5 + length])
+            length, offset = TUPLE.unpack_from(table, at)
+            at += TUPLE.size
+            places.extend(table[at : at + length])
+            at += length
             start.append(len(places))
-            at += 5 + length
+            offsets.append(offset)
+        weights = array.array("h", zlib.decompress(table[at:]))
+        if sys.byteorder == "big":
+            weights.byteswap()
+        self.stages = stages
+        self.stage_size = len(weights) // stages
         self.tuples = tuples
         self.tuple_start = array.array("i", start)
         self.tuple_places = array.array("i", places)
         self.tuple_table = array.array("i", offsets)
-        self.weights = array.array("h", zlib.decompress(table[at:]))
+        self.weights = weights
         self.scale = scale
-        self.steps = 5
 
     def choose(self, cells: Sequence[int], seconds: float | None, nodes: int | None) -> int:
         """Choose where to collapse a board, as the index of a place, within a time and a number of nodes."""
+        if len(cells) != self.size or (self.tuples and max(cells) >= self.target):
+            raise ValueError("this board is not one of those that the search was made for")
         self._begin(seconds, nodes)
         self.show(cells)
         self.join(0)
@@ -295,7 +326,8 @@ class Search(Grid):
         """Tell which fraction of the budget is spent."""
         of_nodes: cython.double = self.nodes
         of_time: cython.double = time.perf_counter() - self.began
-        return max(of_nodes / self.node_limit, of_time / self.seconds)
+        spent: float = max(of_nodes / self.node_limit, of_time / self.seconds)
+        return spent
 
     def _by_value(self, moves: list[int]) -> list[int]:
         """Sort the moves of the joined first board, best afterstate first."""
@@ -310,7 +342,7 @@ class Search(Grid):
 
     def _by_rollouts(self, moves: list[int], cells: Sequence[int]) -> int:
         """Find the best of the moves by halving; they come sorted by value, which settles what stays equal."""
-        afterstates = {place: (4 + rank) * self.size for rank, place in enumerate(moves)}
+        afterstates = {place: (3 + rank) * self.size for rank, place in enumerate(moves)}
         for place, board in afterstates.items():
             self.collapse(0, place, board)
         totals = dict.fromkeys(moves, 0.0)
@@ -328,60 +360,63 @@ class Search(Grid):
             moves = sorted(moves, key=lambda place: -totals[place])[: (len(moves) + 1) // 2]
         return moves[0]
 
-    @cython.ccall
+    @cython.cfunc
     def rollout(self, afterstate: cython.int, scenario: cython.ulonglong) -> cython.double:
-        """Play on from an afterstate, in a scenario and by value alone, and tell how good that turned out."""
-        now: cython.int = self.size
-        trial: cython.int = 2 * self.size
-        best: cython.int = 3 * self.size
-        step: cython.int
-        place: cython.int
-        top: cython.double = 0.0
-        value: cython.double
-        moves: cython.int
+        """Play on from an afterstate, in a scenario and by value alone; give the chance to win that is left."""
+        full: cython.int = self.size
+        reached: cython.int = 2 * self.size
+        value: cython.double = 0.0
         self.scenario = scenario
-        self._refill(afterstate, now)
         for step in range(self.steps):
             self._count()
             if self.late:
                 return 0.0
-            if step > 0:
-                self._refill(best, now)
-            self.join(now)
-            moves = 0
-            for place in range(self.size):
-                if self.distinct(place):
-                    if self.boards[now + place] + 1 >= self.target:
-                        return 1.0
-                    self.collapse(now, place, trial)
-                    value = self.value(trial)
-                    if moves == 0 or value > top:
-                        top = value
-                        trial, best = best, trial
-                    moves += 1
-            if moves == 0:
-                return 0.0
-        if self.tuples == 0:
-            return top / (2 * self.target)
-        return 1.0 / (1.0 + math.exp(-top))
+            self.refill(afterstate if step == 0 else reached, full)
+            value = self.advance(full, reached)
+            if abs(value) == INFINITY:
+                break
+        return 1.0 / (1.0 + math.exp(-value))
 
-    @cython.cfunc
+    @cython.ccall
+    def advance(self, full: cython.int, reached: cython.int) -> cython.double:
+        """Make the move of best value on a full board, leave its afterstate in board ``reached``, give that value.
+
+        Where a move wins at once, nothing is moved and the value is infinite; without any move it is minus that.
+        """
+        chosen: cython.int = -1
+        place: cython.int
+        value: cython.double
+        best: cython.double = -INFINITY
+        self.join(full)
+        for place in range(self.size):
+            if self.distinct(place):
+                if self.boards[full + place] + 1 >= self.target:
+                    return INFINITY
+                self.collapse(full, place, reached)
+                value = self.value(reached)
+                if value > best:
+                    best = value
+                    chosen = place
+        if chosen >= 0:
+            self.collapse(full, chosen, reached)
+        return best
+
+    @cython.ccall
     @cython.exceptval(check=False)
-    def _refill(self, afterstate: cython.int, full: cython.int) -> cython.void:
+    def refill(self, afterstate: cython.int, full: cython.int) -> cython.void:
         """Fill the holes of an afterstate, as the scenario has it, and leave the full board in ``full``."""
-        boards = self.boards
         highest: cython.int = 0
         place: cython.int
         for place in range(self.size):
-            highest = max(highest, boards[afterstate + place])
+            highest = max(highest, self.boards[afterstate + place])
         row: cython.int = min(highest, self.rows - 1)
         first: cython.int = self.row_start[row]
         count: cython.int = self.row_start[row + 1] - first
         for place in range(self.size):
-            boards[full + place] = boards[afterstate + place]
-            if boards[full + place] == 0:
+            self.boards[full + place] = self.boards[afterstate + place]
+            if self.boards[full + place] == 0:
                 self.scenario += 0x9E3779B9
-                boards[full + place] = self.row_values[first + ((_mix(self.scenario) * count) >> 32)]
+                self.boards[full + place] = self.row_values[first + ((_mix(self.scenario) * count) >> 32)]
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -389,27 +424,36 @@ class Search(Grid):
         """Judge an afterstate: the log-odds of winning, as far as is known."""
         return self._trained(board) if self.tuples else self._rough(board)
 
+    @cython.ccall
+    @cython.exceptval(check=False)
+    def stage(self, board: cython.int) -> cython.int:
+        """Give where the weights of a board's stage start: the last stages are those with the highest values."""
+        highest: cython.int = 0
+        place: cython.int
+        for place in range(self.size):
+            highest = max(highest, self.boards[board + place])
+        return max(0, highest + self.stages - self.target) * self.stage_size
+
     @cython.cfunc
     @cython.exceptval(check=False)
     def _trained(self, board: cython.int) -> cython.double:
         """Add up the weights that the tuples look up; a table has one for each way to fill its tuple."""
-        boards = self.boards
+        start: cython.int = self.stage(board)
         total: cython.int = 0
         entry: cython.int
-        tuple_: cython.int
+        which: cython.int
         at: cython.int
-        for tuple_ in range(self.tuples):
+        for which in range(self.tuples):
             entry = 0
-            for at in range(self.tuple_start[tuple_], self.tuple_start[tuple_ + 1]):
-                entry = entry * self.target + boards[board + self.tuple_places[at]]
-            total += self.weights[self.tuple_table[tuple_] + entry]
+            for at in range(self.tuple_start[which], self.tuple_start[which + 1]):
+                entry = entry * self.target + self.boards[board + self.tuple_places[at]]
+            total += self.weights[start + self.tuple_table[which] + entry]
         return total * self.scale
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def _rough(self, board: cython.int) -> cython.double:
-        """Guess: high values and small differences between neighbours are good."""
-        boards = self.boards
+        """Guess: a high value is good, and so are small differences between neighbours, on average over the board."""
         highest: cython.int = 0
         gaps: cython.int = 0
         place: cython.int
@@ -417,18 +461,18 @@ class Search(Grid):
         other: cython.int
         column: cython.int = 0
         for place in range(self.size):
-            value = boards[board + place]
+            value = self.boards[board + place]
             if value > 0:
                 highest = max(highest, value)
-                other = boards[board + place + self.width] if place + self.width < self.size else value
+                other = self.boards[board + place + self.width] if place + self.width < self.size else value
                 gaps += abs(value - other)
-                other = boards[board + place + 1] if column + 1 < self.width else value
+                other = self.boards[board + place + 1] if column + 1 < self.width else value
                 if other > 0:
                     gaps += abs(value - other)
             column += 1
             if column == self.width:
                 column = 0
-        return highest - 0.05 * gaps
+        return (2.0 * highest - 2.5 * gaps / self.size) / self.target - 1.0
 
 
 @cython.cfunc
