@@ -117,9 +117,9 @@ class Sat:
             # Each slice starts from the root again, which takes long with many variables: let slices grow with the time
             # that has passed, but not beyond what is left.
             took = time.thread_time() - began
-            if took > clock.seconds_left / 2:
-                self._slice = max(16, self._slice // 2)
-            elif took < max(SLICE, clock.spent / 4):
+            if took > clock.seconds_left / 4:
+                self._slice = max(16, self._slice // 4)
+            elif took < max(SLICE, clock.spent / 16):
                 self._slice *= 2
         return None
 

@@ -1,9 +1,9 @@
 """Count the solutions of a level from both sides of the board at once; ``kernel.py`` tells how and does the work.
 
-Here the board is laid out for it: in which order the cells are covered (along the rows or along the columns, whichever
-leaves the narrower frontier), which edges each cell has to cells covered before and after, and which slot each edge
-of the frontier takes. One program starts at each end of that order. The one with fewer states always goes on, until
-they meet.
+Here the board is laid out for it: in which order the cells are covered, which edges each cell has to cells covered
+before and after, and which slot each edge of the frontier takes. One program starts at each end of that order, and
+the two meet. The order along the rows and that along the columns may differ a hundredfold in their states, and so may
+the two ends. So four programs run side by side, and the one with the fewest states always goes on.
 
 Edges may be known beforehand, in use or not, from a SAT solver's deductions; every such edge saves states.
 """
@@ -156,24 +156,60 @@ def count(
     last = clock.used + most_states
     limbs = 1
     while ways:
-        total, overflowed = _count(ways[0], clock, last, limbs, enough)
+        total, overflowed = _count(ways, clock, last, limbs, enough)
         if not overflowed or enough or total is None:
             return total
         limbs *= 4
     return None
 
 
-def _count(layout: Layout, clock: Clock, last: float, limbs: int, enough: int) -> tuple[int | None, bool]:
+def _count(ways: list[Layout], clock: Clock, last: float, limbs: int, enough: int) -> tuple[int | None, bool]:
     """Count with numbers of so many limbs, and tell whether these were too few."""
-    halves = [layout.half(forward, limbs) for forward in (True, False)]
-    done = [0, 0]
-    while sum(done) < len(layout.order):
-        side = 0 if halves[0].size() <= halves[1].size() else 1
-        if clock.late or clock.used > last or halves[side].advance(clock.deadline) != DONE:
+    runs = [Run(layout, limbs) for layout in ways]
+    while True:
+        run = min(runs, key=lambda run: run.next_size)
+        if run.remaining == 0 or run.next_size == 0:
+            break
+        if clock.late or clock.used > last or not run.advance(clock):
             return None, False
-        done[side] += 1
-        clock.used += halves[side].size()
-        if not halves[side].size():
-            return 0, False
-    total = halves[0].meet(halves[1], *layout.frontier(done[0]), enough, clock.deadline)
-    return (None if total < 0 else total), any(half.overflowed() for half in halves)
+    return run.total(clock, enough), run.overflowed
+
+
+class Run:
+    """The program on one layout, from both ends."""
+
+    def __init__(self, layout: Layout, limbs: int) -> None:
+        self.layout = layout
+        self._halves = [layout.half(forward, limbs) for forward in (True, False)]
+        self._done = [0, 0]
+
+    @property
+    def remaining(self) -> int:
+        """How many nodes neither half has covered."""
+        return len(self.layout.order) - sum(self._done)
+
+    @property
+    def next_size(self) -> int:
+        """How many states the smaller half has."""
+        return min(half.size() for half in self._halves)
+
+    @property
+    def overflowed(self) -> bool:
+        """Whether some number needs more limbs."""
+        return any(half.overflowed() for half in self._halves)
+
+    def advance(self, clock: Clock) -> bool:
+        """Let the smaller half cover one more node; tell whether it could."""
+        side = 0 if self._halves[0].size() <= self._halves[1].size() else 1
+        ended = self._halves[side].advance(clock.deadline)
+        self._done[side] += 1
+        clock.used += self._halves[side].size()
+        return ended == DONE
+
+    def total(self, clock: Clock, enough: int) -> int | None:
+        """Count the solutions, the halves having met or one of them having no states left."""
+        if self.next_size == 0:
+            return 0
+        one, other = self._halves
+        total = one.meet(other, *self.layout.frontier(self._done[0]), enough, clock.deadline)
+        return None if total < 0 else total
