@@ -31,7 +31,7 @@ def test_every_command_and_option_is_documented(name: str) -> None:
     command: click.Command = getattr(import_module(module), attribute)
     for parameter in command.params:
         if isinstance(parameter, click.Option) and parameter.name != "help":
-            assert f"`{parameter.opts[0]}" in section[0], parameter.opts
+            assert any(f"`{name}" in section[0] for name in parameter.opts), parameter.opts
 
 
 def test_every_word_of_play_is_documented() -> None:

@@ -36,12 +36,13 @@ def imports() -> Iterator[tuple[tuple[str, ...], tuple[str, ...], str]]:
         relative = path.relative_to(SOURCE).with_suffix("")
         importer = relative.parts[:-1] if relative.name == "__init__" else relative.parts
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            names: list[str] = []
-            if isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom):
+            if not isinstance(node, ast.Import | ast.ImportFrom):
+                continue
+            if isinstance(node, ast.ImportFrom):
                 assert node.level == 0, f"{path}: imports are written in full"
                 names = [node.module or ""]
+            else:
+                names = [alias.name for alias in node.names]
             for name in names:
                 if name.split(".")[0] == "damier":
                     yield importer, tuple(name.split(".")[1:]), f"{relative}:{node.lineno}"

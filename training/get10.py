@@ -34,11 +34,11 @@ WIDTH: Final = 5
 HEIGHT: Final = 5
 TARGET: Final = 10
 #: How many games to learn from; those under ``steady`` last five times as long.
-GAMES: Final = {"steady": 50_000, "rising": 200_000}
+GAMES: Final = {"steady": 150_000, "rising": 300_000}
 #: The phases of the training: the part of the games, the number of stages, and the learner's rate. Boards whose
 #: highest value is 9, 8, or less are quite different games, so in the end each of the three stages has weights of its
 #: own; but they are learnt sooner from what is common to all. The last phase only polishes.
-PHASES: Final = ((0.5, 1, 10.0), (0.3, 3, 10.0), (0.2, 3, 3.0))
+PHASES: Final = ((0.3, 1, 10.0), (0.4, 3, 10.0), (0.3, 3, 3.0))
 #: The log-odds that a weight of 1 stands for, while learning and in the file; a coarser one makes a smaller file.
 FINE: Final = 1 / 1024
 COARSE: Final = 1 / 16

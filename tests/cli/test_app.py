@@ -110,6 +110,7 @@ def test_games_are_listed_for_people_and_programs(damier: Run) -> None:
     assert "get10       get10: make a ten\n" in damier("games").stdout
     facts = {game["name"]: game for game in json.loads(damier("games", "--json").stdout)}
     assert facts["get10"]["capabilities"] == ["drawing", "generator", "hinter", "players"]
+    assert facts["flow"]["capabilities"] == ["drawing", "generator", "solver", "files", "levels", "hinter"]
     assert set(facts["get10"]["settings"]) == {"size", "target", "refill"}
     told = damier("games", "get10").stdout
     assert all(word in told for word in ("--size", "--target", "--refill", "steady, rising", "expert"))

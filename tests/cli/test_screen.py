@@ -140,7 +140,8 @@ def test_colours_as_the_terminal_has_them(tmp_path: Path) -> None:
         opened = Terminal(tmp_path, "get10", "--seed", "42", **variables)
         opened.press("h", ENTER)
         opened.process.expect_exact("Collapse the")
-        assert (code in opened.process.before) if code else ("\x1b[48" not in opened.process.before)
+        screen = opened.process.before or ""
+        assert (code in screen) if code else ("\x1b[48" not in screen)
         opened.process.close(force=True)
 
 

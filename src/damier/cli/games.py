@@ -10,7 +10,7 @@ import click
 from damier.cli.grammar import Command, argument, option, spoken, with_words
 from damier.core.contract import Broken, Game, Sentence, load_game, load_games, say
 
-CAPABILITIES = ("drawing", "generator", "solver", "hinter", "players")
+CAPABILITIES = ("drawing", "generator", "solver", "files", "levels", "hinter", "players")
 
 
 @click.command(cls=Command, summary=say("List the games, or tell about one: its rules, its options, its players."))
@@ -72,6 +72,9 @@ def _tell(game: Game[Any, Any]) -> None:
         for setting in game.generator.settings:
             choices = f" ({', '.join(setting.choices)})" if setting.choices else ""
             click.echo(f"  --{setting.name:<10}{setting.description.render(language)}{choices} [{setting.default}]")
+    if game.levels is not None:
+        click.echo()
+        write(say("{n} levels come with it: --number plays one.", n=len(game.levels())))
     if game.players is not None:
         click.echo()
         write(say("Computer players:"))

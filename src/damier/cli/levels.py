@@ -71,6 +71,21 @@ def _from_line(text: str) -> tuple[Game[Any, Any], Any]:
     return game, game.parse_level(level.strip()) if level.strip() else new_level(game, {}, seed=0)
 
 
+def bundled_level(game: Game[Any, Any], number: int) -> Any:
+    """Give one of the levels that come with a game, by its number."""
+    levels = game.levels() if game.levels else ()
+    if not 1 <= number <= len(levels):
+        raise Malformed(
+            say(
+                "there is no bundled level {number} of {game}: there are {n}",
+                number=number,
+                game=game.name,
+                n=len(levels),
+            )
+        )
+    return levels[number - 1]
+
+
 def new_level(game: Game[Any, Any], settings: Mapping[str, str], seed: int | None) -> Any:
     """Make a level from settings and a seed, drawn if none is given."""
     if game.generator is None:

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from damier.cli.grammar import Command, WholeNumber, argument, option, spoken, with_words
-from damier.cli.levels import new_level, open_position, picture, settings_from
+from damier.cli.levels import bundled_level, new_level, open_position, picture, settings_from
 from damier.cli.table import Table, attempt
 from damier.core.contract import Game, Malformed, Save, Session, load_game, say
 from damier.core.files import is_file, named
@@ -34,25 +34,34 @@ from damier.core.randomness import LARGEST_SEED
 )
 @option("--level", typed=say("TEXT"), meaning=say("Play this level, such as '5x5 seed=1', or one of a level file."))
 @option(
-    "--number", type=WholeNumber(1, 1_000_000), default="1", typed=say("N"), meaning=say("Which level of the file [1].")
+    "--number",
+    type=WholeNumber(1, 1_000_000),
+    typed=say("N"),
+    meaning=say("Which level of the file, or of those that come with the game."),
 )
 @option("--load", typed=say("SAVE"), meaning=say("Go on with a saved game."))
 @option("--json", "as_json", is_flag=True, meaning=say("Write JSON, one object a line read, for programs."))
 @click.pass_context
 def play(
-    ctx: click.Context, name: str, seed: int | None, level: str | None, number: int, load: str | None, as_json: bool
+    ctx: click.Context,
+    name: str,
+    seed: int | None,
+    level: str | None,
+    number: int | None,
+    load: str | None,
+    as_json: bool,
 ) -> int:
     """Play a game."""
     game = with_words(load_game(name))
     settings = settings_from(game, ctx.args)
-    if sum((load is not None, level is not None, bool(settings) or seed is not None)) > 1:
+    if sum((load is not None, level is not None or number is not None, bool(settings) or seed is not None)) > 1:
         raise Malformed(say("give --load, or --level, or the options of a new level: not several of them"))
     if load is not None:
         path = named(load)
         table = Table(Session.restore(Save.read(path), game), spoken())
         table.own.add(path.resolve())
     else:
-        start = new_level(game, settings, seed) if level is None else _level(game, level, number)
+        start = _level(game, level, number) if level or number else new_level(game, settings, seed)
         table = Table(Session(game, start), spoken())
     if as_json or not _interactive():
         return _lines(table, as_json)
@@ -61,11 +70,13 @@ def play(
     return play_on_screen(table)
 
 
-def _level(game: Game[Any, Any], text: str, number: int) -> Any:
-    """Read a level from its text, or from a file that has it."""
+def _level(game: Game[Any, Any], text: str | None, number: int | None) -> Any:
+    """Read a level from its text, from a file that has it, or from those that come with the game."""
+    if text is None:
+        return bundled_level(game, number or 1)
     if not is_file(text):
         return game.parse_level(text)
-    session = open_position(text, number)
+    session = open_position(text, number or 1)
     if session.game.name != game.name:
         raise Malformed(
             say("{path} has levels of {other}, not of {game}", path=text, other=session.game.name, game=game.name)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def progress(total: int) -> Iterator[Callable[..., None]]:
-    """Show a bar while the block runs; call what it gives after each step, with a word on how it goes if there is one."""
+    """Show a bar while the block runs; call what it gives after each step, with a word on how it goes if any."""
     if total == 1 or not sys.stderr.isatty():
         yield lambda *_: None
         return

@@ -1,8 +1,8 @@
 """The table on a terminal's screen: a cursor on the board, and a line to type on.
 
 Arrows move the cursor and Enter touches what is under it, as a finger would; in a game that is traced, arrows then draw
-until Enter lifts the pen. Anything typed goes to the line, and Enter then obeys it. Backspace takes back a letter, or with
-none typed, the last action. A board that does not fit is shown around the cursor.
+until Enter lifts the pen. Anything typed goes to the line, and Enter then obeys it. Backspace takes back a letter, or
+with none typed, the last action. A board that does not fit is shown around the cursor.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _UNDO: Final = "\x1a"
 _REDO: Final = "\x19"
 _ENTER: Final = ("\r", "\n")
 _BACK: Final = ("\x7f", "\b")
-#: Lines besides the board: title, letters of the columns, facts, an answer and the line to type on, with blanks between.
+#: Lines besides the board: title, letters of the columns, facts, an answer and the line to type on, and blanks.
 _OTHER_LINES: Final = 9
 _ROOMY: Final = 3
 
@@ -143,7 +143,7 @@ class Screen:
 
 
 def _around(place: int, count: int, room: int) -> range:
-    """Give the part of a row of ``count`` places that is shown where there is room for fewer: the place in its middle."""
+    """Give the part of ``count`` places that is shown where there is room for fewer: the place in its middle."""
     room = max(1, min(room, count))
     first = min(max(place - room // 2, 0), count - room)
     return range(first, first + room)

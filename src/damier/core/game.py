@@ -252,6 +252,8 @@ class Game(Generic[LevelT, MoveT]):
     generator: Generator[LevelT] | None = None
     solver: Solver | None = None
     files: LevelFiles | None = None
+    #: The levels that come with the game, in the order of their numbers from 1.
+    levels: Callable[[], tuple[LevelT, ...]] | None = None
     hinter: Callable[[Any, Budget], Hint[MoveT]] | None = None
     players: Mapping[str, Opponent] | None = None
     #: The sentences of a game from outside, by language code and English template.

@@ -138,7 +138,7 @@ def _text(data: dict[str, Any], name: str) -> str:
 
 
 def _times(data: dict[str, Any], count: int) -> tuple[float, ...]:
-    """Read the times: as many as moves, none before the one ahead of it, all of them seconds that a person could play."""
+    """Read the times: as many as moves, none before the one ahead of it, all within what a person could play."""
     given = _member(data, "times")
     sound = (
         isinstance(given, list)

@@ -73,7 +73,7 @@ Form = Rectangle | Disc | Polygon | Stroke | Letters
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shape:
-    """One thing to see. ``glyph`` is what stands for it at ``cell`` in a text picture, in its tone or one of its own."""
+    """One thing to see. ``glyph`` stands for it at ``cell`` in a text picture, in its tone or one of its own."""
 
     key: str
     role: str

@@ -37,8 +37,8 @@ def write_text(
 ) -> str:
     """Write the scene's grid. What is held stands in round brackets, what the cursor is on in square ones.
 
-    A roomy picture gives each cell three lines, for a screen that has them. A window is the columns and the rows to write,
-    where the whole grid would be too large.
+    A roomy picture gives each cell three lines, for a screen that has them. A window is the columns and the rows to
+    write, where the whole grid would be too large.
     """
     glyphs = {shape.cell: shape for shape in scene.shapes if shape.cell is not None and shape.glyph is not None}
     held = {shape.cell for shape in scene.shapes if shape.role == HELD_ROLE}
@@ -55,8 +55,8 @@ def write_text(
             glyph, tone = (here.glyph or "", here.glyph_tone or here.tone) if here else ("", "")
             marks = "┌┐[]└┘" if cell == cursor else "╭╮()╰╯" if cell in held else " " * 6
             parts = [("", marks[:2]), (glyph, marks[2:4]), ("", marks[4:])] if roomy else [(glyph, marks[2:4])]
-            for place, (text, (left, right)) in enumerate(parts):
-                drawn = f"{left}{_within(text, width)}{right}"
+            for place, (text, brackets) in enumerate(parts):
+                drawn = f"{brackets[0]}{_within(text, width)}{brackets[1]}"
                 plain = depth is Depth.NONE or not tone
                 block[place] += drawn if plain else _painted(drawn, THEMES["dark"].tones[tone], depth)
         lines += block

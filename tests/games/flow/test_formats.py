@@ -156,7 +156,7 @@ _LINE = '<line><color value="red"/><src x="0" y="0"/><dst x="1" y="0"/></line>'
         ("3 1000000000 ###", "1:3: a Flow grid has"),
         ("3 2\n1#1\n##", "3:1: expected 2 rows of 3 characters, or 6 cells apart; '##' fits neither"),
         ("3 1\n1#1\n###", "3:1: expected 1 rows of 3 characters"),
-        ("3 2\n1#1", "the grid ends too soon: expected 2 rows of 3 characters, or 6 cells apart, found 1"),
+        ("3 2\n1#1", "the grid ends too soon: 2 rows of 3 characters or 6 cells apart, not 1"),
         ("3 2\n1#1\n#x#", "3:2: a cell is #, \\+ or a number, not 'x'"),
         ("3 1\n1##", "2:1: a colour has two endpoints, '1' has 1"),
         ("3 1\n111", "2:1, 2:2, 2:3: a colour has two endpoints, '1' has 3"),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from importlib.resources import files
+
 from damier.core.contract import Game, Gesture, say
 from damier.games.flow.answers import FlowSolver
 from damier.games.flow.board import Action, FlowBoard
@@ -11,6 +14,14 @@ from damier.games.flow.formats import FlowFiles
 from damier.games.flow.generator import Generator
 from damier.games.flow.hints import hint
 from damier.games.flow.level import Level
+
+
+@cache
+def bundled() -> tuple[Level, ...]:
+    """Give the levels that come with damier; ``workshop/flow_pack.py`` makes them."""
+    text = files("damier.games.flow").joinpath("levels", "pack.json").read_text(encoding="utf-8")
+    return tuple(FlowFiles().read(text))
+
 
 GAME: Game[Level, Action] = Game(
     name="flow",
@@ -28,4 +39,5 @@ GAME: Game[Level, Action] = Game(
     solver=FlowSolver(),
     hinter=hint,
     files=FlowFiles(),
+    levels=bundled,
 )

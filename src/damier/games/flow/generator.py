@@ -81,8 +81,8 @@ class Wish:
         if self.bridges and self.shape == "hex":
             raise Malformed(say("no levels are made with bridges on hexagons"))
         if self.bridges * 12 > cells:
-            raise Malformed(say("{cells} cells have room for {most} bridges, not {found}", cells=cells, most=cells // 12,
-                                found=self.bridges))  # fmt: skip
+            raise Malformed(say("{cells} cells have room for {most} bridges, not {found}", cells=cells,
+                                most=cells // 12, found=self.bridges))  # fmt: skip
         if self.walls > cells // 2:
             raise Malformed(say("{cells} cells have room for {most} walls, not {found}", cells=cells, most=cells // 2,
                                 found=self.walls))  # fmt: skip
@@ -192,8 +192,15 @@ def _board(wish: Wish, stream: Stream) -> Level | None:
     if len(holes) < wish.holes or len(bridges) < wish.bridges:
         return None
     free = [cell for cell in cells if cell not in holes and cell not in bridges]
-    board = Level(wish.size, (("-", (free[0], free[-1])),), frozenset(bridges), frozenset(holes), frozenset(), wish.shape,
-                  wish.wrap, "both" if bridges else "any")  # fmt: skip
+    board = Level(
+        wish.size,
+        (("-", (free[0], free[-1])),),
+        frozenset(bridges),
+        frozenset(holes),
+        shape=wish.shape,
+        wrap=wish.wrap,
+        bridge_rule="both" if bridges else "any",
+    )
     return board if _is_one_piece(board.graph) else None
 
 
@@ -313,7 +320,7 @@ class Workshop:
         return self.known[key]
 
     def _small_level(self, number: int, edges: Edges) -> tuple[Level, Edges] | None:
-        """Cut a window out as a level of its own, with the edges of the paths in it; None where a bridge is on its rim."""
+        """Cut a window out as a level of its own, with the edges of its paths; None where a bridge is on its rim."""
         columns, rows = self.windows[number]
         nodes = self.nodes[number]
         degree = dict.fromkeys(nodes, 0)

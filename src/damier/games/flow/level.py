@@ -7,7 +7,7 @@ hexagonal boards (odd columns shifted up by half a cell). ``graph.py`` makes one
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final, Literal
@@ -85,7 +85,7 @@ def in_order(one: Cell, other: Cell) -> Pair:
     return (one, other) if (one.row, one.column) <= (other.row, other.column) else (other, one)
 
 
-def _defects(level: Level) -> Iterable[Sentence]:
+def _defects(level: Level) -> Iterator[Sentence]:
     """Say what makes a level none, the size before everything that depends on it."""
     size = level.size
     if not (1 <= size.width <= LARGEST_SIDE and 1 <= size.height <= LARGEST_SIDE):
@@ -107,7 +107,7 @@ def _defects(level: Level) -> Iterable[Sentence]:
             yield say("there can be no wall between {one} and {other}: they do not touch", one=one, other=other)
 
 
-def _endpoint_defects(level: Level) -> Iterable[Sentence]:
+def _endpoint_defects(level: Level) -> Iterator[Sentence]:
     seen: dict[Cell, str] = {}
     names: set[str] = set()
     for colour, pair in level.pairs:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from damier.core.contract import Cell
 
-#: The path of each colour, cell by cell, from its first endpoint to its second. A bridge appears each time it is crossed.
+#: The path of each colour, cell by cell, from its first endpoint to its second. A bridge stands there whenever crossed.
 Solution = Mapping[str, tuple[Cell, ...]]
 Status = Literal["solved", "impossible", "exhausted"]
 

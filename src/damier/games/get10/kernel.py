@@ -304,7 +304,7 @@ class Search(Grid):
 
     def _begin(self, seconds: float | None, nodes: int | None) -> None:
         """Start counting against a new budget."""
-        self.began = time.perf_counter()
+        self.began = time.thread_time()
         self.seconds = math.inf if seconds is None else max(seconds, 1e-6)
         if nodes is None:
             nodes = DEFAULT_NODES if seconds is None else 1 << 60
@@ -320,12 +320,12 @@ class Search(Grid):
             self.late = True
         elif self.nodes >= self.look:
             self.look = self.nodes + self.between_looks
-            self.late = time.perf_counter() - self.began >= self.seconds
+            self.late = time.thread_time() - self.began >= self.seconds
 
     def _spent(self) -> float:
         """Tell which fraction of the budget is spent."""
         of_nodes: cython.double = self.nodes
-        of_time: cython.double = time.perf_counter() - self.began
+        of_time: cython.double = time.thread_time() - self.began
         spent: float = max(of_nodes / self.node_limit, of_time / self.seconds)
         return spent
 

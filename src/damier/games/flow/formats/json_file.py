@@ -74,9 +74,14 @@ def _level(data: Any, where: Sentence) -> Level:
                 fields[name] = read_member(data[name])
             except (TypeError, ValueError) as error:
                 raise Malformed(
-                    say('{where}: "{name}" should be {expected}, not {quote}', where=where, name=name, expected=expected,
-                        quote=_quote(data[name]))
-                ) from error  # fmt: skip
+                    say(
+                        '{where}: "{name}" should be {expected}, not {quote}',
+                        where=where,
+                        name=name,
+                        expected=expected,
+                        quote=_quote(data[name]),
+                    )
+                ) from error
     try:
         return Level(Size(fields.pop("width"), fields.pop("height")), **fields)
     except DamierError as error:

@@ -99,9 +99,14 @@ def _cells(rest: list[Token], width: int, height: int) -> list[Token]:
         wrong = rest[height] if len(rest[0].text) == width else rest[min(width * height, len(rest) - 1)]
     if wrong is None:
         raise Malformed(
-            say("the grid ends too soon: expected {height} rows of {width} characters, or {n} cells apart, found {found}",
-                height=height, width=width, n=width * height, found=len(rest))
-        )  # fmt: skip
+            say(
+                "the grid ends too soon: {height} rows of {width} characters or {n} cells apart, not {found}",
+                height=height,
+                width=width,
+                n=width * height,
+                found=len(rest),
+            )
+        )
     raise Malformed(
         say("{place}: expected {height} rows of {width} characters, or {n} cells apart; {text!r} fits neither",
             place=wrong.place, height=height, width=width, n=width * height, text=wrong.text[:20])

@@ -1,4 +1,4 @@
-"""The XML of the assignment: ``flowpuzzles``, in it ``flowpuzzle`` with ``line``, in each ``color``, ``src`` and ``dst``.
+"""The XML of the assignment: ``flowpuzzles``, in it ``flowpuzzle`` with ``line``, in it ``color``, ``src``, ``dst``.
 
 It is read by a parser that takes no document type, and so no entity and nothing from outside the file.
 """

@@ -1,0 +1,24 @@
+"""The levels that come with Flow: each is proved again to have one solution."""
+
+import pytest
+
+from damier.core.contract import Budget
+from damier.games.flow import GAME, bundled
+from damier.games.flow.solver import is_unique
+
+
+def test_there_are_150_from_small_to_large() -> None:
+    """From 5x5 to 15x15, all different."""
+    levels = bundled()
+    sides = [level.size.width for level in levels]
+    assert len(set(levels)) == len(levels) == 150
+    assert (sides[0], sides[-1]) == (5, 15)
+    assert sides == sorted(sides)
+    assert GAME.levels is bundled
+
+
+@pytest.mark.parametrize("tens", range(15))
+def test_each_has_one_solution_under_the_full_rules(tens: int) -> None:
+    """Ten at a time."""
+    for number, level in enumerate(bundled()[10 * tens : 10 * tens + 10], start=10 * tens + 1):
+        assert is_unique(level, Budget(seconds=120)) is True, number

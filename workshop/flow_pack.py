@@ -1,0 +1,51 @@
+"""Make the pack of Flow levels that ships with damier: 150 levels from 5x5 to 15x15, numbered from small to large.
+
+    python workshop/flow_pack.py src/damier/games/flow/levels/pack.json
+
+The same program makes the same pack. Each size comes with several numbers of colours, fewer ones later: few long paths
+are harder.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Final
+
+from damier.core.randomness import mixed
+from damier.games.flow.codec import parse_level
+from damier.games.flow.formats import FlowFiles
+from damier.games.flow.generator import Generator
+
+LEVELS: Final = 150
+SIZES: Final = range(5, 16)
+SEED: Final = 2026
+
+
+def orders() -> Iterator[tuple[int, int, int]]:
+    """Give the side, the number of colours and the seed of each level."""
+    for number in range(LEVELS):
+        side = SIZES[number * len(SIZES) // LEVELS]
+        first = next(at for at in range(LEVELS) if SIZES[at * len(SIZES) // LEVELS] == side)
+        more = 2 - min(2, (number - first) // 5)
+        yield side, side + more - (side <= SIZES[0]), mixed(SEED + number)
+
+
+def make(order: tuple[int, int, int]) -> str:
+    """Make one level, as text that can come from another process."""
+    side, colours, seed = order
+    return str(Generator().generate({"size": f"{side}x{side}", "colors": str(colours)}, seed))
+
+
+def main() -> None:
+    """Make the pack on all processors."""
+    with ProcessPoolExecutor() as pool:
+        levels = [parse_level(text) for text in pool.map(make, orders())]
+    Path(sys.argv[1]).write_text(FlowFiles().write(levels, ".json"), encoding="utf-8")
+    print(f"{len(levels)} levels")
+
+
+if __name__ == "__main__":
+    main()
