@@ -8,7 +8,7 @@ PURE := build/pure
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_CONSTRAINT := constraints.txt
 
-.PHONY: play test lint types tests pure train constraints clean
+.PHONY: play test lint types tests pure values pack constraints clean
 
 play: $(ENV)/installed
 	@$(BIN)/damier play get10
@@ -33,8 +33,13 @@ pure: $(ENV)/tested
 	PYTHONPATH=$(PURE) $(BIN)/python -c "import damier.compiled as c; assert not c.compiled(), c.__file__"
 	PYTHONPATH=$(PURE) $(BIN)/python -m pytest -n auto tests
 
-train: $(ENV)/installed
-	$(BIN)/python training/get10.py --out src/damier/games/get10/values
+# What ships and was made by programs: get10's learnt values and Flow's pack. The same programs make the same files.
+values: $(ENV)/installed compiler
+	$(BIN)/python -m pip install --quiet setuptools
+	$(BIN)/python workshop/get10_values.py --out src/damier/games/get10/values
+
+pack: $(ENV)/installed
+	$(BIN)/python workshop/flow_pack.py src/damier/games/flow/levels/pack.json
 
 # Names and versions only; run it to move to newer ones.
 constraints: $(ENV)/installed

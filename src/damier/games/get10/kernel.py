@@ -11,7 +11,7 @@ the question is "which afterstate do I leave to chance?". It is answered in thre
    winning, read from tables: small patterns of cells (squares, rows, columns, crosses), called tuples, each
    look up one weight by the values they hold, and the weights are added up. The game changes as it goes on,
    so boards with a high highest value, the last stages, have tables of their own. Games of the player
-   against chance have set the weights; see ``training/get10.py``. Without a file, an afterstate is judged by
+   against chance have set the weights; see ``workshop/get10_values.py``. Without a file, an afterstate is judged by
    its highest value and by how little neighbours differ, since close values are soon merged.
 
 2. **Rollout.** A scenario fixes the values that will fall. In it the player goes on for a

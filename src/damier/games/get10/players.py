@@ -90,7 +90,7 @@ class ExpertPlayer:
 
 @cache
 def _learnt_values(refill: str) -> bytes:
-    """Give the content of the trained value file; ``training/get10.py`` makes it."""
+    """Give the content of the trained value file; ``workshop/get10_values.py`` makes it."""
     return files("damier.games.get10").joinpath("values", f"{refill}.bin").read_bytes()
 
 

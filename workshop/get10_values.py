@@ -3,7 +3,7 @@
 
 Run it from the repository's root::
 
-    python training/get10.py --out src/damier/games/get10/values
+    python workshop/get10_values.py --out src/damier/games/get10/values
 
 It compiles the kernel and the learner into a folder of its own, lets the learner play (see ``get10_loop.py`` for how
 it learns), and writes the weights in the form that the kernel reads. The same seed gives the same files.
