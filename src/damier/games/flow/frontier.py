@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import Final
 
 from damier.games.flow.encoding import ends_of
-from damier.games.flow.kernel import DONE, Half, compiled
+from damier.games.flow.kernel import DONE, Half
 from damier.games.flow.level import Level
 from damier.search.sat import Clock
 
@@ -23,8 +23,8 @@ from damier.search.sat import Clock
 LABELS: Final = 255
 #: The most slots; beyond, there are too many states in any case.
 WIDEST: Final = 40
-#: The most states of one half: some hundred megabytes, or as many seconds uncompiled.
-MOST_STATES: Final = 3_000_000 if compiled() else 3_000
+#: The most states of one half: some hundred megabytes.
+MOST_STATES: Final = 3_000_000
 
 
 class Layout:

@@ -20,12 +20,13 @@ from typing import Final
 from damier.core.contract import Budget
 from damier.games.flow import frontier
 from damier.games.flow.encoding import Edges, Encoding, paths_of
+from damier.games.flow.kernel import compiled
 from damier.games.flow.level import Level
 from damier.games.flow.solution import Answer, Status
 from damier.search.sat import Clock
 
 #: The first turns of the SAT solver, in conflicts, and of the frontier program, in states; some 50 ms each.
-FIRST_TURN: Final = (4_000, 150_000)
+FIRST_TURN: Final = (4_000, 150_000 if compiled() else 1_500)
 #: How much longer each turn is than the last. The frontier program's grow faster, since it starts anew each time, and
 #: since the SAT solver, if it has not been quick, is rarely the first in the end.
 TURN_GROWTH: Final = (3, 6)
