@@ -8,10 +8,11 @@ PURE := build/pure
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_CONSTRAINT := constraints.txt
 
-.PHONY: play test lint types tests pure values pack constraints clean
+.PHONY: play test lint types tests pure values pack fuzz constraints clean
 
+GAME ?= get10
 play: $(ENV)/installed
-	@$(BIN)/damier play get10
+	@$(BIN)/damier play $(GAME)
 
 test: lint types tests pure
 
@@ -40,6 +41,11 @@ values: $(ENV)/installed compiler
 
 pack: $(ENV)/installed
 	$(BIN)/python workshop/flow_pack.py src/damier/games/flow/levels/pack.json
+
+# A minute of coverage-guided fuzzing.
+fuzz: $(ENV)/installed
+	$(BIN)/python -m pip install --quiet atheris
+	$(BIN)/python fuzz/flow_files.py -max_total_time=60 -timeout=10 -rss_limit_mb=4096
 
 # Names and versions only; run it to move to newer ones.
 constraints: $(ENV)/installed

@@ -21,7 +21,6 @@ Everything is counted, not timed, so the same seed gives the same level on every
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
@@ -39,16 +38,20 @@ from damier.search.sat import Clock
 #: The sides of the small windows, and of those in which the rest of the board is held still.
 SMALL: Final = 6
 LARGER: Final = (7, 10)
-#: Covers that are begun before a level is given up; cells of the board for each bite that one gets. A cover that takes
-#: long to repair seldom comes right: to begin again is quicker.
+#: Covers that are begun before a level is given up, and repairs that one gets. A cover that takes long seldom comes
+#: right: to begin again is quicker.
 COVERS: Final = 600
-CELLS_A_BITE: Final = 5
-FEWEST_BITES: Final = 20
-#: Bites tried where a large window or the whole board has another solution; the one that harms least is kept.
-TRIALS: Final = 3
+REPAIRS: Final = 60
+#: Ways tried to get rid of another solution; the one that leaves fewest bad windows is kept.
+WAYS: Final = 4
+#: Bites in a row after which another solution should be gone.
+WALK: Final = 12
 #: Conflicts of the SAT solver that a proof may take, for each cell.
 CONFLICTS: Final = 200
 LARGEST_GENERATED: Final = 40
+
+#: What one solution has and another has not, and the other way round: steps between neighbours, as pairs of nodes.
+Change = frozenset[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,8 +237,8 @@ class Workshop:
         self.stream = cover.stream
         self.walls = self._draw_walls(walls)
         self.windows = [*_windows(board.size, SMALL, board.shape)]
-        #: What is known of small windows: by place and by how the paths run in it, whether there is another way.
-        self.known: dict[tuple[int, frozenset[int], frozenset[int]], bool] = {}
+        #: What is known of small windows: by place and by how the paths run in it, what another way would change.
+        self.known: dict[tuple[int, Edges, frozenset[int]], Change] = {}
         #: The nodes and the edges inside each small window.
         self.nodes = [self._nodes_inside(window) for window in self.windows]
         self.inside = [
@@ -270,57 +273,55 @@ class Workshop:
         )
 
     def repair(self) -> bool:
-        """Bite where there is another solution until there is none; tell whether that was reached."""
-        bad = self._bad_windows(self.cover)
-        for _ in range(max(FEWEST_BITES, len(self.graph.nodes) // CELLS_A_BITE)):
-            if bad:
-                trial = self._bitten(self.nodes[self.stream.pick(bad)])
-                if trial is None:
-                    return False
-                worse = self._bad_windows(trial)
-                if len(worse) <= len(bad):
-                    self.cover, bad = trial, worse
-                continue
-            differing = self._another_solution()
-            if differing is None:
+        """Change the cover where there is another solution until there is none; tell whether that was reached."""
+        for _ in range(REPAIRS):
+            others = self._local_changes(self.cover)
+            if others:
+                change = self.stream.pick(sorted(others, key=sorted))
+            else:
+                found = self._another_solution()
+                if not found:
+                    return found is not None
+                change = found
+            ways = [way for _ in range(WAYS) if (way := self._without(change)) is not None]
+            if not ways:
                 return False
-            if not differing:
-                return True
-            trials = [trial for _ in range(TRIALS) if (trial := self._bitten(differing)) is not None]
-            if not trials:
-                return False
-            self.cover, bad = min(
-                ((trial, self._bad_windows(trial)) for trial in trials), key=lambda pair: len(pair[1])
-            )
+            self.cover = min(ways, key=lambda way: len(self._local_changes(way)))
         return False
 
-    def _bitten(self, where: AbstractSet[int]) -> Cover | None:
-        """Give the cover after a bite by an end in or beside some nodes, or anywhere if there is none."""
-        trial = self.cover.copy()
-        ends = trial.ends()
-        near = [end for end in ends if end in where or any(node in where for node in trial.near[end])]
-        for number in range(200):
-            chosen = near if near and number < 100 else ends  # noqa: PLR2004 (half of the tries)
-            if trial.bite(self.stream.pick(chosen)):
-                return trial
-        return None
+    def _without(self, change: Change) -> Cover | None:
+        """Bite around another solution, given by what it changes, until that change makes no solution any more."""
+        way = self.cover.copy()
+        where = {node for pair in change for node in pair}
+        for _ in range(WALK):
+            ends = way.ends()
+            near = [end for end in ends if end in where or any(node in where for node in way.near[end])]
+            if not any(way.bite(self.stream.pick(near or ends)) for _ in range(40)):
+                if not any(way.bite(self.stream.pick(ends)) for _ in range(40)):
+                    return None
+            if not _is_solution(way, change):
+                return way
+        return way
 
-    def _bad_windows(self, cover: Cover) -> list[int]:
-        """Give the small windows in which the paths can be routed in another way."""
+    def _local_changes(self, cover: Cover) -> list[Change]:
+        """Give, for each small window in which the paths can be routed in another way, what that changes."""
         edges = cover.edges()
         ends = frozenset(cover.ends())
-        return [number for number in range(len(self.windows)) if self._is_bad(number, edges, ends)]
+        found = []
+        for number, inside in enumerate(self.inside):
+            key = number, edges & inside, ends & self.nodes[number]
+            if key not in self.known:
+                self.known[key] = self._change_inside(number, edges)
+            change = self.known[key]
+            if change:
+                found.append(change)
+        return found
 
-    def _is_bad(self, number: int, edges: Edges, ends: frozenset[int]) -> bool:
-        inside = edges & self.inside[number]
-        key = number, inside, ends & self.nodes[number]
-        if key not in self.known:
-            small = self._small_level(number, edges)
-            self.known[key] = small is not None and _has_another(*small)
-        return self.known[key]
+    def _change_inside(self, number: int, edges: Edges) -> Change:
+        """Cut a window out as a level of its own, and give what another solution of it changes; nothing if there is none.
 
-    def _small_level(self, number: int, edges: Edges) -> tuple[Level, Edges] | None:
-        """Cut a window out as a level of its own, with the edges of its paths; None where a bridge is on its rim."""
+        A window with a bridge on its rim is passed over.
+        """
         columns, rows = self.windows[number]
         nodes = self.nodes[number]
         degree = dict.fromkeys(nodes, 0)
@@ -332,7 +333,7 @@ class Workshop:
             degree[one] += 1
             degree[other] += 1
         if any(self.graph.is_lane(node) and degree[node] != 2 for node in nodes):  # noqa: PLR2004 (crossed)
-            return None
+            return frozenset()
         pairs = _pieces(near)
 
         def shifted(node: int) -> Cell:
@@ -341,7 +342,7 @@ class Workshop:
 
         size = Size(len(columns), len(rows))
         if not pairs:
-            return None
+            return frozenset()
         full = {shifted(node) for node in nodes if degree[node]}
         level = Level(
             size,
@@ -352,16 +353,24 @@ class Workshop:
             self.board.shape,
             bridge_rule=self.board.bridge_rule,
         )
-        place = {(cell, lane): node for node in range(len(level.graph.nodes))
-                 for cell, lane in [(level.graph.nodes[node].cell, level.graph.nodes[node].lane)]}  # fmt: skip
+        graph = level.graph
+        numbers = {(node.cell, node.lane): number for number, node in enumerate(graph.nodes)}
+        own = {node: numbers[shifted(node), self.graph.nodes[node].lane] for node in nodes if degree[node]}
         drawn = set()
         for edge in edges & self.inside[number]:
-            one, other = (place[shifted(node), self.graph.nodes[node].lane] for node in self.graph.edges[edge])
-            found = level.graph.edge_between(one, other)
+            one, other = self.graph.edges[edge]
+            found = graph.edge_between(own[one], own[other])
             if found is None:
-                return None  # it goes over a joined border: not inside after all
+                return frozenset()  # it goes over a joined border: not inside after all
             drawn.add(found)
-        return level, frozenset(drawn)
+        encoding = Encoding(level, Clock(Budget(nodes=10_000)), touching=True)
+        encoding.exclude(frozenset(drawn))
+        another = encoding.next()
+        if not isinstance(another, frozenset):
+            return frozenset()
+        back = {small: node for node, small in own.items()}
+        pairs_changed = (graph.edges[edge] for edge in drawn ^ another)
+        return frozenset(_ordered(back[one], back[other]) for one, other in pairs_changed)
 
     def _walls_inside(self, columns: range, rows: range, size: Size) -> frozenset[Pair]:
         """Give the walls of a window in its own cells; those on a joined border are not inside."""
@@ -389,10 +398,10 @@ class Workshop:
         pairs = dict(zip(shuffled, (pair for _, pair in level.pairs), strict=True))
         return replace(level, pairs=tuple((name, pairs[name]) for name in level.colours))
 
-    def _another_solution(self) -> set[int] | None:
+    def _another_solution(self) -> Change | None:
         """Look for another solution, in larger and larger parts of the board.
 
-        Give the nodes where it differs, none if there is none, and None where that was not decided.
+        Give what it changes, nothing if there is none, and None where that was not decided.
         """
         level = self.level()
         cells = self.board.size.width * self.board.size.height
@@ -408,11 +417,11 @@ class Workshop:
                 still = self._outside(level, window)
                 found = encoding.next(assuming=[edge + 1 if edge in drawn else -edge - 1 for edge in still])
                 if isinstance(found, frozenset):
-                    return self._differing(level, drawn, found)
+                    return _change(level, drawn, found)
         found = encoding.next()
         if found is None:
             return None
-        return self._differing(level, drawn, found) if isinstance(found, frozenset) else set()
+        return _change(level, drawn, found) if isinstance(found, frozenset) else frozenset()
 
     def _edges_in(self, level: Level) -> Edges:
         """Give the edges of the cover as the level's own graph, which has walls, numbers them."""
@@ -426,8 +435,36 @@ class Workshop:
         cells = [node.cell.column in columns and node.cell.row in rows for node in level.graph.nodes]
         return [edge for edge, (one, other) in enumerate(level.graph.edges) if not (cells[one] and cells[other])]
 
-    def _differing(self, level: Level, one: Edges, other: Edges) -> set[int]:
-        return {node for edge in one ^ other for node in level.graph.edges[edge]}
+
+def _ordered(one: int, other: int) -> tuple[int, int]:
+    return (one, other) if one < other else (other, one)
+
+
+def _change(level: Level, one: Edges, other: Edges) -> Change:
+    """Give the steps in which two solutions differ."""
+    return frozenset(_ordered(*level.graph.edges[edge]) for edge in one ^ other)
+
+
+def _is_solution(cover: Cover, change: Change) -> bool:
+    """Tell whether a cover, changed, still joins the ends of each path and passes every node."""
+    steps = {_ordered(*step) for path in cover.paths.values() for step in pairwise(path)} ^ change
+    near: dict[int, list[int]] = {}
+    for one, other in steps:
+        near.setdefault(one, []).append(other)
+        near.setdefault(other, []).append(one)
+    passed = 0
+    for path in cover.paths.values():
+        before, here = -1, path[0]
+        passed += 1
+        while here != path[-1] or before == -1:
+            ahead = [node for node in near.get(here, ()) if node != before]
+            if len(ahead) != 1:
+                return False
+            before, here = here, ahead[0]
+            passed += 1
+        if len(near[here]) != 1:
+            return False
+    return passed == len(cover.graph.nodes)
 
 
 def _windows(size: Size, side: int, shape: Shape) -> Iterator[tuple[range, range]]:
@@ -461,10 +498,3 @@ def _pieces(near: Mapping[int, list[int]]) -> list[tuple[int, int]]:
         seen |= {end, here}
         pairs.append((end, here))
     return pairs
-
-
-def _has_another(level: Level, drawn: Edges) -> bool:
-    """Tell whether a small level has another solution than the one drawn."""
-    encoding = Encoding(level, Clock(Budget(nodes=10_000)), touching=True)
-    encoding.exclude(drawn)
-    return encoding.next() is not False
