@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -41,6 +40,8 @@ def made(orders: list[Order], jobs: int) -> Iterator[str]:
     if jobs == 1 or len(orders) == 1:
         yield from map(make, orders)
         return
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 (slow to load, and one process needs none)
+
     with ProcessPoolExecutor(jobs) as pool:
         try:
             yield from pool.map(make, orders)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,6 +42,8 @@ def answers(questions: list[Question], jobs: int) -> Iterator[Verdict]:
     if jobs == 1 or len(questions) == 1:
         yield from map(answer, questions)
         return
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 (slow to load, and one process needs none)
+
     with ProcessPoolExecutor(jobs) as pool:
         try:
             yield from pool.map(answer, questions)

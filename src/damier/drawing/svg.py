@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Final
-from xml.sax.saxutils import escape, quoteattr
 from zlib import crc32
 
 from damier.core.scene import Disc, Letters, Polygon, Rectangle, Scene, Shape, Stroke
@@ -45,7 +45,7 @@ def _points(points: tuple[tuple[float, float], ...]) -> str:
 
 def _element(shape: Shape, colors: Theme, language: Language) -> str:
     color = colors.color(shape)
-    common = f"class={quoteattr(shape.role)} data-key={quoteattr(shape.key)}"
+    common = f'class="{escape(shape.role)}" data-key="{escape(shape.key)}"'
     label = "" if shape.label is None else f"<title>{escape(shape.label.render(language))}</title>"
     match shape.form:
         case Rectangle(x, y, width, height, radius):

@@ -6,7 +6,6 @@ import math
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import Final
 
@@ -63,6 +62,8 @@ def play_many(contest: Contest, games: int, jobs: int = 1) -> Iterator[Played]:
     if jobs == 1:
         yield from (play_one(contest, number) for number in range(games))
         return
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 (slow to load, and one process needs none)
+
     with ProcessPoolExecutor(jobs) as pool:
         try:
             yield from pool.map(play_one, [contest] * games, range(games))

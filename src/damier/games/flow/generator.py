@@ -21,37 +21,19 @@ Everything is counted, not timed, so the same seed gives the same level on every
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from itertools import pairwise
+from dataclasses import dataclass
 from typing import Final
 
-from damier.core.contract import Budget, Cell, Impossible, Malformed, Setting, Size, Stream, say
+from damier.core.contract import Cell, Impossible, Malformed, Setting, Size, Stream, say
 from damier.core.nearest import unknown
 from damier.core.randomness import mixed
-from damier.drawing.palette import COLOURS
 from damier.games.flow.cover import SHORTEST, Cover
-from damier.games.flow.encoding import Edges, Encoding
-from damier.games.flow.graph import Graph, touching
-from damier.games.flow.level import Level, Pair, Shape, in_order
-from damier.search.sat import Clock
+from damier.games.flow.graph import Graph
+from damier.games.flow.level import Level, Shape
 
-#: The sides of the small windows, and of those in which the rest of the board is held still.
-SMALL: Final = 6
-LARGER: Final = (7, 10)
-#: Covers that are begun before a level is given up, and repairs that one gets. A cover that takes long seldom comes
-#: right: to begin again is quicker.
+#: Covers that are begun before a level is given up.
 COVERS: Final = 600
-REPAIRS: Final = 60
-#: Ways tried to get rid of another solution; the one that leaves fewest bad windows is kept.
-WAYS: Final = 4
-#: Bites in a row after which another solution should be gone.
-WALK: Final = 12
-#: Conflicts of the SAT solver that a proof may take, for each cell.
-CONFLICTS: Final = 200
 LARGEST_GENERATED: Final = 40
-
-#: What one solution has and another has not, and the other way round: steps between neighbours, as pairs of nodes.
-Change = frozenset[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +149,8 @@ def _flag(settings: Mapping[str, str], name: str) -> bool:
 
 def _attempt(wish: Wish, stream: Stream) -> Level | None:
     """Draw a board and a cover, and repair the cover until its endpoints have one solution, or give up."""
+    from damier.games.flow.repair import Workshop  # noqa: PLC0415 (loads a SAT solver)
+
     board = _board(wish, stream)
     if board is None:
         return None
@@ -225,276 +209,3 @@ def _is_one_piece(graph: Graph) -> bool:
                 seen.add(other)
                 waiting.append(other)
     return len(seen) == len(graph.nodes)
-
-
-class Workshop:
-    """A cover on its way to a level with one solution."""
-
-    def __init__(self, board: Level, cover: Cover, walls: int) -> None:
-        self.board = board
-        self.graph = board.graph
-        self.cover = cover
-        self.stream = cover.stream
-        self.walls = self._draw_walls(walls)
-        self.windows = [*_windows(board.size, SMALL, board.shape)]
-        #: What is known of small windows: by place and by how the paths run in it, what another way would change.
-        self.known: dict[tuple[int, Edges, frozenset[int]], Change] = {}
-        #: The nodes and the edges inside each small window.
-        self.nodes = [self._nodes_inside(window) for window in self.windows]
-        self.inside = [
-            frozenset(edge for edge, (one, other) in enumerate(self.graph.edges) if one in nodes and other in nodes)
-            for nodes in self.nodes
-        ]
-
-    def _draw_walls(self, count: int) -> frozenset[Pair]:
-        """Put walls where no path passes; they stay where they are, and bites do not cross them."""
-        used = self.cover.edges()
-        lanes = self.graph.is_lane
-        unused = [
-            edge
-            for edge, (one, other) in enumerate(self.graph.edges)
-            if edge not in used and not lanes(one) and not lanes(other)
-        ]
-        walls = set()
-        for _ in range(min(count, len(unused))):
-            edge = unused.pop(self.stream.below(len(unused)))
-            one, other = self.graph.edges[edge]
-            walls.add(in_order(self.graph.nodes[one].cell, self.graph.nodes[other].cell))
-            self.cover.near[one] = [node for node in self.cover.near[one] if node != other]
-            self.cover.near[other] = [node for node in self.cover.near[other] if node != one]
-        return frozenset(walls)
-
-    def _nodes_inside(self, window: tuple[range, range]) -> frozenset[int]:
-        columns, rows = window
-        return frozenset(
-            number
-            for number, node in enumerate(self.graph.nodes)
-            if node.cell.column in columns and node.cell.row in rows
-        )
-
-    def repair(self) -> bool:
-        """Change the cover where there is another solution until there is none; tell whether that was reached."""
-        for _ in range(REPAIRS):
-            others = self._local_changes(self.cover)
-            if others:
-                change = self.stream.pick(sorted(others, key=sorted))
-            else:
-                found = self._another_solution()
-                if not found:
-                    return found is not None
-                change = found
-            ways = [way for _ in range(WAYS) if (way := self._without(change)) is not None]
-            if not ways:
-                return False
-            self.cover = min(ways, key=lambda way: len(self._local_changes(way)))
-        return False
-
-    def _without(self, change: Change) -> Cover | None:
-        """Bite around another solution, given by what it changes, until that change makes no solution any more."""
-        way = self.cover.copy()
-        where = {node for pair in change for node in pair}
-        for _ in range(WALK):
-            ends = way.ends()
-            near = [end for end in ends if end in where or any(node in where for node in way.near[end])]
-            if not any(way.bite(self.stream.pick(near or ends)) for _ in range(40)):
-                if not any(way.bite(self.stream.pick(ends)) for _ in range(40)):
-                    return None
-            if not _is_solution(way, change):
-                return way
-        return way
-
-    def _local_changes(self, cover: Cover) -> list[Change]:
-        """Give, for each small window in which the paths can be routed in another way, what that changes."""
-        edges = cover.edges()
-        ends = frozenset(cover.ends())
-        found = []
-        for number, inside in enumerate(self.inside):
-            key = number, edges & inside, ends & self.nodes[number]
-            if key not in self.known:
-                self.known[key] = self._change_inside(number, edges)
-            change = self.known[key]
-            if change:
-                found.append(change)
-        return found
-
-    def _change_inside(self, number: int, edges: Edges) -> Change:
-        """Cut a window out as a level of its own, and give what another solution of it changes; nothing if there is none.
-
-        A window with a bridge on its rim is passed over.
-        """
-        columns, rows = self.windows[number]
-        nodes = self.nodes[number]
-        degree = dict.fromkeys(nodes, 0)
-        near: dict[int, list[int]] = {node: [] for node in nodes}
-        for edge in edges & self.inside[number]:
-            one, other = self.graph.edges[edge]
-            near[one].append(other)
-            near[other].append(one)
-            degree[one] += 1
-            degree[other] += 1
-        if any(self.graph.is_lane(node) and degree[node] != 2 for node in nodes):  # noqa: PLR2004 (crossed)
-            return frozenset()
-        pairs = _pieces(near)
-
-        def shifted(node: int) -> Cell:
-            cell = self.graph.nodes[node].cell
-            return Cell(cell.column - columns[0], cell.row - rows[0])
-
-        size = Size(len(columns), len(rows))
-        if not pairs:
-            return frozenset()
-        full = {shifted(node) for node in nodes if degree[node]}
-        level = Level(
-            size,
-            tuple((str(at), (shifted(one), shifted(other))) for at, (one, other) in enumerate(pairs)),
-            frozenset(shifted(node) for node in nodes if self.graph.is_lane(node)),
-            frozenset(cell for cell in size.cells() if cell not in full),
-            self._walls_inside(columns, rows, size),
-            self.board.shape,
-            bridge_rule=self.board.bridge_rule,
-        )
-        graph = level.graph
-        numbers = {(node.cell, node.lane): number for number, node in enumerate(graph.nodes)}
-        own = {node: numbers[shifted(node), self.graph.nodes[node].lane] for node in nodes if degree[node]}
-        drawn = set()
-        for edge in edges & self.inside[number]:
-            one, other = self.graph.edges[edge]
-            found = graph.edge_between(own[one], own[other])
-            if found is None:
-                return frozenset()  # it goes over a joined border: not inside after all
-            drawn.add(found)
-        encoding = Encoding(level, Clock(Budget(nodes=10_000)), touching=True)
-        encoding.exclude(frozenset(drawn))
-        another = encoding.next()
-        if not isinstance(another, frozenset):
-            return frozenset()
-        back = {small: node for node, small in own.items()}
-        pairs_changed = (graph.edges[edge] for edge in drawn ^ another)
-        return frozenset(_ordered(back[one], back[other]) for one, other in pairs_changed)
-
-    def _walls_inside(self, columns: range, rows: range, size: Size) -> frozenset[Pair]:
-        """Give the walls of a window in its own cells; those on a joined border are not inside."""
-        walls = set()
-        for wall in self.walls:
-            one, other = (Cell(cell.column - columns[0], cell.row - rows[0]) for cell in wall)
-            if one in size and other in size and other in touching(one, size, self.board.shape == "hex", wrap=False):
-                walls.add((one, other))
-        return frozenset(walls)
-
-    def level(self) -> Level:
-        """Give the level of the cover as it is."""
-        cells = [node.cell for node in self.graph.nodes]
-        pairs = sorted((min(path[0], path[-1]), max(path[0], path[-1])) for path in self.cover.paths.values())
-        names = [*COLOURS, *(f"colour{number}" for number in range(len(COLOURS) + 1, len(pairs) + 1))]
-        named = zip(names, pairs, strict=False)
-        pairs_of_cells = tuple((name, (cells[one], cells[other])) for name, (one, other) in named)
-        return replace(self.board, pairs=pairs_of_cells, walls=self.walls)
-
-    def finished(self) -> Level:
-        """Give the level, with its colours drawn."""
-        level = self.level()
-        names = list(level.colours)
-        shuffled = [names.pop(self.stream.below(len(names))) for _ in range(len(names))]
-        pairs = dict(zip(shuffled, (pair for _, pair in level.pairs), strict=True))
-        return replace(level, pairs=tuple((name, pairs[name]) for name in level.colours))
-
-    def _another_solution(self) -> Change | None:
-        """Look for another solution, in larger and larger parts of the board.
-
-        Give what it changes, nothing if there is none, and None where that was not decided.
-        """
-        level = self.level()
-        cells = self.board.size.width * self.board.size.height
-        clock = Clock(Budget(nodes=CONFLICTS * cells))
-        encoding = Encoding(level, clock, touching=True)
-        drawn = self._edges_in(level)
-        encoding.exclude(drawn)
-        encoding.prefer(drawn)
-        for side in LARGER:
-            if side >= max(self.board.size.width, self.board.size.height):
-                break
-            for window in _windows(self.board.size, side, "square"):
-                still = self._outside(level, window)
-                found = encoding.next(assuming=[edge + 1 if edge in drawn else -edge - 1 for edge in still])
-                if isinstance(found, frozenset):
-                    return _change(level, drawn, found)
-        found = encoding.next()
-        if found is None:
-            return None
-        return _change(level, drawn, found) if isinstance(found, frozenset) else frozenset()
-
-    def _edges_in(self, level: Level) -> Edges:
-        """Give the edges of the cover as the level's own graph, which has walls, numbers them."""
-        edges = (
-            level.graph.edge_between(one, other) for path in self.cover.paths.values() for one, other in pairwise(path)
-        )
-        return frozenset(edge for edge in edges if edge is not None)
-
-    def _outside(self, level: Level, window: tuple[range, range]) -> list[int]:
-        columns, rows = window
-        cells = [node.cell.column in columns and node.cell.row in rows for node in level.graph.nodes]
-        return [edge for edge, (one, other) in enumerate(level.graph.edges) if not (cells[one] and cells[other])]
-
-
-def _ordered(one: int, other: int) -> tuple[int, int]:
-    return (one, other) if one < other else (other, one)
-
-
-def _change(level: Level, one: Edges, other: Edges) -> Change:
-    """Give the steps in which two solutions differ."""
-    return frozenset(_ordered(*level.graph.edges[edge]) for edge in one ^ other)
-
-
-def _is_solution(cover: Cover, change: Change) -> bool:
-    """Tell whether a cover, changed, still joins the ends of each path and passes every node."""
-    steps = {_ordered(*step) for path in cover.paths.values() for step in pairwise(path)} ^ change
-    near: dict[int, list[int]] = {}
-    for one, other in steps:
-        near.setdefault(one, []).append(other)
-        near.setdefault(other, []).append(one)
-    passed = 0
-    for path in cover.paths.values():
-        before, here = -1, path[0]
-        passed += 1
-        while here != path[-1] or before == -1:
-            ahead = [node for node in near.get(here, ()) if node != before]
-            if len(ahead) != 1:
-                return False
-            before, here = here, ahead[0]
-            passed += 1
-        if len(near[here]) != 1:
-            return False
-    return passed == len(cover.graph.nodes)
-
-
-def _windows(size: Size, side: int, shape: Shape) -> Iterator[tuple[range, range]]:
-    """Give windows that overlap by half, as columns and rows; on hexagons they begin at even columns."""
-    step = max(1, side // 2)
-    if shape == "hex":
-        step += step % 2
-    wide, high = min(side, size.width), min(side, size.height)
-    lefts = {min(left, size.width - wide) for left in range(0, size.width, step)}
-    if shape == "hex":
-        lefts = {left - left % 2 for left in lefts}
-    tops = {min(top, size.height - high) for top in range(0, size.height, step)}
-    for top in sorted(tops):
-        for left in sorted(lefts):
-            yield range(left, min(left + wide, size.width)), range(top, top + high)
-
-
-def _pieces(near: Mapping[int, list[int]]) -> list[tuple[int, int]]:
-    """Give the two ends of each piece of path."""
-    ends = sorted(node for node, others in near.items() if len(others) == 1)
-    pairs, seen = [], set()
-    for end in ends:
-        if end in seen:
-            continue
-        before, here = -1, end
-        while True:
-            ahead = [other for other in near[here] if other != before]
-            if not ahead:
-                break
-            before, here = here, ahead[0]
-        seen |= {end, here}
-        pairs.append((end, here))
-    return pairs

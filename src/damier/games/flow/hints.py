@@ -8,17 +8,22 @@ none, the first portion that agrees with no solution is what to take back.
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from damier.core.contract import Budget, Cell, Exhausted, Hint, Impossible, say
 from damier.games.flow.board import Action, FlowBoard
-from damier.games.flow.encoding import Encoding, paths_of
-from damier.search.sat import Clock
+
+if TYPE_CHECKING:
+    from damier.games.flow.encoding import Encoding
 
 
 def hint(board: FlowBoard, budget: Budget) -> Hint[Action]:
     """Give the next step, or what to delete."""
     if board.outcome() is not None:
         raise Impossible(say("the level is solved already"))
+    from damier.games.flow.encoding import Encoding, paths_of  # noqa: PLC0415 (loads a SAT solver)
+    from damier.search.sat import Clock  # noqa: PLC0415
+
     clock = Clock(budget)
     for touching in (False, True):
         encoding = Encoding(board.level, clock, touching=touching)
@@ -27,7 +32,7 @@ def hint(board: FlowBoard, budget: Budget) -> Hint[Action]:
             return _step(board, {name: [*path] for name, path in paths_of(board.level, found).items()})
         if found is None:
             raise Exhausted(say("no hint was found in the time there was"))
-    return _retreat(board, clock)
+    return _retreat(board, Encoding(board.level, clock, touching=True))
 
 
 def _drawn(board: FlowBoard, without: int | None = None) -> list[int]:
@@ -65,14 +70,13 @@ def _step(board: FlowBoard, paths: dict[str, list[Cell]]) -> Hint[Action]:
     raise Impossible(say("the level is solved already"))
 
 
-def _retreat(board: FlowBoard, clock: Clock) -> Hint[Action]:
+def _retreat(board: FlowBoard, encoding: Encoding) -> Hint[Action]:
     """Say which path to delete: one without which the rest can be completed, else any."""
     drawn = [
         colour for colour, sides in enumerate(board.portions) if colour in board.joined or max(map(len, sides)) > 1
     ]
     if not drawn:
         raise Impossible(say("this level has no solution"))
-    encoding = Encoding(board.level, clock, touching=True)
     for colour in drawn:
         found = encoding.next(assuming=[edge + 1 for edge in _drawn(board, without=colour)])
         if isinstance(found, frozenset) or colour == drawn[-1]:

@@ -6,9 +6,9 @@ It is read by a parser that takes no document type, and so no entity and nothing
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from html import escape
 from typing import Final
 from xml.parsers import expat
-from xml.sax.saxutils import quoteattr
 
 from damier.core.contract import Cell, DamierError, Malformed, Size, say
 from damier.games.flow.formats.limits import refuse_special
@@ -139,7 +139,7 @@ def write(levels: Sequence[Level]) -> str:
         lines.append(f'<flowpuzzle width="{level.size.width}" height="{level.size.height}">')
         for colour, (source, target) in level.pairs:
             lines.append(
-                f'<line> <color value={quoteattr(colour)}/> <src x="{source.column}" y="{source.row}"/> '
+                f'<line> <color value="{escape(colour)}"/> <src x="{source.column}" y="{source.row}"/> '
                 f'<dst x="{target.column}" y="{target.row}"/> </line>'
             )
         lines.append("</flowpuzzle>")
