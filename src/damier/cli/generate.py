@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from damier.cli.progress import progress
 from damier.core.contract import Game, Impossible, Malformed, load_game, say
 from damier.core.files import write_atomically
 from damier.core.randomness import LARGEST_SEED, mixed
+from damier.search.jobs import in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,21 +33,6 @@ def make(order: Order) -> str:
     if game.generator is None:
         raise Impossible(say("{game} does not make levels", game=order.game))
     return str(game.generator.generate(dict(order.settings), order.seed))
-
-
-def made(orders: list[Order], jobs: int) -> Iterator[str]:
-    """Make levels in order, on several processes if asked; each depends on its own seed alone."""
-    if jobs == 1 or len(orders) == 1:
-        yield from map(make, orders)
-        return
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 (slow to load, and one process needs none)
-
-    with ProcessPoolExecutor(jobs) as pool:
-        try:
-            yield from pool.map(make, orders)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
 
 
 @click.command(cls=Command, settings=True, summary=say("Make new levels. The same seed makes the same levels."))
@@ -68,7 +53,7 @@ def generate(ctx: click.Context, name: str, count: int, seed: int, jobs: int, ou
     orders = [Order(name, settings, mixed(seed + number)) for number in range(count)]
     levels: list[Any] = []
     with progress(count) as advance:
-        for text in made(orders, jobs):
+        for text in in_order(make, orders, jobs):
             levels.append(game.parse_level(text))
             if output is None:
                 click.echo(f"{name}: {text}")

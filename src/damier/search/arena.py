@@ -7,10 +7,12 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from damier.core.contract import Budget, Impossible, load_game, say
 from damier.core.randomness import LARGEST_SEED, mixed
+from damier.search.jobs import in_order
 
 #: The normal quantile of a 95 % interval.
 _Z: Final = 1.959964
@@ -59,17 +61,7 @@ def play_one(contest: Contest, number: int) -> Played:
 
 def play_many(contest: Contest, games: int, jobs: int = 1) -> Iterator[Played]:
     """Play games of a contest, on several processes if asked; the same games whatever their number."""
-    if jobs == 1:
-        yield from (play_one(contest, number) for number in range(games))
-        return
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 (slow to load, and one process needs none)
-
-    with ProcessPoolExecutor(jobs) as pool:
-        try:
-            yield from pool.map(play_one, [contest] * games, range(games))
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    return in_order(partial(play_one, contest), range(games), jobs)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,10 @@
 """Level files of Flow: read back as written, recognised by their content, refused with the place."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from benchmarks.flow import PUBLISHED, read
 from damier.core.contract import Cell, DamierError, Impossible, Malformed, Size
 from damier.games.flow.codec import parse_level
 from damier.games.flow.formats import FORMATS, FlowFiles
@@ -219,9 +218,9 @@ def test_a_malformed_file_is_refused_with_place_and_quote(text: str, reason: str
 @given(st.text(max_size=80) | st.text('0123456789 #+\n{}[]<>/"=:,.-abgz', max_size=80))
 def test_any_text_is_read_or_refused(text: str) -> None:
     """Nothing but a damier error ever comes out."""
-    for read in (FILES.read, *(one.read for one in FORMATS.values() if one.recognises(text)), parse_level):
+    for reader in (FILES.read, *(one.read for one in FORMATS.values() if one.recognises(text)), parse_level):
         try:
-            read(text)
+            reader(text)
         except DamierError as error:
             str(error)
 
@@ -269,24 +268,8 @@ def test_other_refusals_of_writing() -> None:
 
 def test_the_published_levels_can_be_converted() -> None:
     """Those of the shared data, where it is there: to JSON and back."""
-    import json  # noqa: PLC0415
-
-    shared = Path(__file__).parents[4] / "shared" / "data" / "flow" / "published.jsonl"
-    if not shared.exists():
+    if not PUBLISHED.exists():
         pytest.skip("the published levels are not here (../shared/data/flow)")
-    for line in shared.read_text().splitlines()[::10]:
-        data = json.loads(line)
-        size = Size(data["w"], data["h"])
-        pairs = tuple((str(at), (size.cell(a), size.cell(b))) for at, (a, b) in enumerate(data["pairs"]))
-        level = Level(
-            size,
-            pairs,
-            frozenset(map(size.cell, data["bridges"])),
-            frozenset(map(size.cell, data["holes"])),
-            frozenset(in_order(size.cell(a), size.cell(b)) for a, b in data["walls"]),
-            "hex" if data.get("hex") else "square",
-            bool(data.get("wrap")),
-            "both" if data["bridges"] else "any",
-        )
+    for _, level in list(read(PUBLISHED))[::10]:
         assert FILES.read(FILES.write([level], ".json")) == [level]
         assert parse_level(str(level)) == level

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
-
 import pytest
-from tests.games.flow.brute_force import random_level, solutions, touches_itself
 
+from benchmarks.flow import PUBLISHED, read
 from damier.core.contract import Budget, Cell, Size
 from damier.games.flow import frontier, solver
 from damier.games.flow.encoding import Edges
-from damier.games.flow.level import Level, in_order
+from damier.games.flow.level import Level
 from damier.games.flow.solution import Solution
 from damier.games.flow.solver import is_unique, solve
 from damier.search.sat import Clock
+from tests.games.flow.brute_force import random_level, solutions, touches_itself
 
 AMPLE = Budget(seconds=60)
-PUBLISHED = Path(__file__).parents[4] / "shared" / "data" / "flow" / "published.jsonl"
 
 
 def edges_of(level: Level, solution: Solution) -> Edges:
@@ -174,28 +169,10 @@ def test_a_budget_is_kept() -> None:
     assert is_unique(open_field(60, 60), Budget(seconds=1e-6)) is None
 
 
-def published() -> Iterator[tuple[dict[str, Any], Level]]:
-    """Read the shared levels that were published with their solutions."""
-    for line in PUBLISHED.read_text().splitlines():
-        data = json.loads(line)
-        cells = [Cell(at % data["w"], at // data["w"]) for at in range(data["w"] * data["h"])]
-        level = Level(
-            Size(data["w"], data["h"]),
-            tuple((str(at), (cells[a], cells[b])) for at, (a, b) in enumerate(data["pairs"])),
-            frozenset(cells[at] for at in data["bridges"]),
-            frozenset(cells[at] for at in data["holes"]),
-            frozenset(in_order(cells[a], cells[b]) for a, b in data["walls"]),
-            "hex" if data.get("hex") else "square",
-            bool(data.get("wrap")),
-            "both",
-        )
-        yield data, level
-
-
 @pytest.mark.skipif(not PUBLISHED.exists(), reason="the published levels are not in ../shared")
 def test_published_levels_have_their_published_solution() -> None:
     """All of them, each unique without touching."""
-    for data, level in published():
+    for data, level in read(PUBLISHED):
         answer = solve(level, AMPLE, prove=False)
         (solution,) = answer.solutions
         for colour, numbers in enumerate(data.get("sol", ())):

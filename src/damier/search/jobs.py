@@ -1,0 +1,31 @@
+"""Work on many things at once, and give the results in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+Thing = TypeVar("Thing")
+Result = TypeVar("Result")
+
+
+def in_order(work: Callable[[Thing], Result], things: Sequence[Thing], jobs: int) -> Iterator[Result]:
+    """Give the result for each thing, in their order, worked out by so many processes.
+
+    The work, the things and the results must be able to travel between processes. Whoever stops listening stops the
+    work.
+
+    >>> list(in_order(abs, [-1, 2, -3], jobs=1))
+    [1, 2, 3]
+    """
+    if jobs == 1 or len(things) == 1:
+        yield from map(work, things)
+        return
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 (slow to load, and one process needs none)
+
+    with ProcessPoolExecutor(jobs) as pool:
+        try:
+            yield from pool.map(work, things)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
