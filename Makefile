@@ -50,7 +50,7 @@ fuzz: $(ENV)/installed
 # Names and versions only; run it to move to newer ones.
 constraints: $(ENV)/installed
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile --quiet --all-extras --universal --no-header --no-annotate --no-emit-index-url --prerelease=allow \
+	$(BIN)/uv pip compile --quiet --all-extras --universal --no-header --no-annotate --no-emit-index-url \
 		pyproject.toml -o constraints.txt
 
 clean:
