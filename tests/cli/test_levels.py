@@ -135,6 +135,16 @@ def test_a_hint_is_given_for_a_saved_game(damier: Run) -> None:
     assert "de c1 allez en c2" in damier("hint", "g.json", "--lang", "fr").stdout
 
 
+def test_the_levels_that_come_with_a_game_are_shown_and_played(damier: Run) -> None:
+    """By their number; the game's name alone stands for all of them."""
+    shown = damier("show", "flow", "--number", "150", "--json")
+    played = damier("play", "flow", "--number", "150", "--json")
+    assert json.loads(shown.stdout)["level"] == json.loads(played.stdout)["level"]
+    assert "there is no level 151: there are 150" in damier("show", "flow", "--number", "151").stderr
+    assert "there is no bundled level 151 of flow: there are 150" in damier("play", "flow", "--number", "151").stderr
+    assert "150 levels come with it" in damier("games", "flow").stdout
+
+
 def test_a_level_of_a_file_is_played(damier: Run, tmp_path: Path) -> None:
     """By its number; undo takes back a stroke."""
     (tmp_path / "two.txt").write_text(f"{NONE}\n{SEVERAL}\n")

@@ -43,7 +43,7 @@ def _is_save(content: str) -> bool:
 
 
 def read_levels(text: str) -> list[tuple[Game[Any, Any], Any]]:
-    """Read the levels of a file, or the one of a line ``get10: 5x5 seed=1``."""
+    """Read the levels of a file, the one of a line ``get10: 5x5 seed=1``, or those that come with a game."""
     if is_file(text):
         content = read_text(Path(text))
         games = [game for game in load_games() if isinstance(game, Game)]
@@ -53,10 +53,10 @@ def read_levels(text: str) -> list[tuple[Game[Any, Any], Any]]:
         lines = [line for line in content.splitlines() if line.strip()]
         if not lines:
             raise Malformed(say("{path} is empty", path=text))
-        return [_from_line(line) for line in lines]
+        return [found for line in lines for found in _from_line(line)]
     if text.endswith(".json") or "/" in text.partition(":")[0]:
         raise Malformed(say("there is no file {path}", path=text))
-    return [_from_line(text)]
+    return _from_line(text)
 
 
 def _names(content: str) -> str | None:
@@ -65,10 +65,13 @@ def _names(content: str) -> str | None:
     return found[1] if found else None
 
 
-def _from_line(text: str) -> tuple[Game[Any, Any], Any]:
+def _from_line(text: str) -> list[tuple[Game[Any, Any], Any]]:
+    """Read a game's name and a level; the name alone stands for the levels that come with the game."""
     name, _, level = text.partition(":")
     game = with_words(load_game(name.strip()))
-    return game, game.parse_level(level.strip()) if level.strip() else new_level(game, {}, seed=0)
+    if level.strip():
+        return [(game, game.parse_level(level.strip()))]
+    return [(game, one) for one in (game.levels() if game.levels else [new_level(game, {}, seed=0)])]
 
 
 def bundled_level(game: Game[Any, Any], number: int) -> Any:
