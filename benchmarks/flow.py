@@ -1,7 +1,7 @@
-"""What we claim about Flow's solver: how fast it solves, proves uniqueness, and copes with large boards.
+"""What we claim about Flow: how fast levels are solved, proved unique and made, and what large boards take.
 
 python benchmarks/flow.py                    # everything; some minutes
-python benchmarks/flow.py --only no-touch    # or full, or large
+python benchmarks/flow.py --only no-touch    # or full, or large, or generate
 python benchmarks/flow.py --levels FILE      # published levels from elsewhere than ../shared
 
 Times are CPU seconds in this process, without start-up. The published levels are not part of the project: where they
@@ -22,12 +22,15 @@ from typing import Any
 
 from damier.compiled import compiled
 from damier.core.contract import Budget, Cell, Size
+from damier.games.flow.generator import Generator
 from damier.games.flow.level import Level, in_order
 from damier.games.flow.solution import Answer
 from damier.games.flow.solver import Search, solve
 from damier.search.sat import Clock
 
 PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "flow" / "published.jsonl"
+#: The sides, colours and numbers of levels that are made.
+GENERATED = ((9, 8, 20), (12, 12, 20), (15, 15, 20))
 #: The sides of large boards, how many of each, and the seconds we claim.
 LARGE = ((20, 10, 1.0), (40, 5, 1.0), (50, 5, 2.0), (120, 2, 5.0))
 
@@ -177,11 +180,23 @@ def random_level(side: int, seed: int) -> Level:  # noqa: C901 (until the projec
     return Level(size, tuple((str(at), pair) for at, pair in enumerate(pairs)), holes=holes)
 
 
+def generating() -> None:
+    """Make levels, each proved unique under the full rules."""
+    print("generate levels")
+    for side, colours, number in GENERATED:
+        times = []
+        for seed in range(number):
+            began = time.process_time()
+            Generator().generate({"size": f"{side}x{side}", "colors": str(colours)}, seed)
+            times.append(time.process_time() - began)
+        table(f"  {side}x{side}, {colours} colours", times)
+
+
 def main() -> None:
     """Print the tables."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--levels", type=Path, default=PUBLISHED)
-    options.add_argument("--only", choices=("no-touch", "full", "large"))
+    options.add_argument("--only", choices=("no-touch", "full", "large", "generate"))
     options.add_argument("--time", type=float, default=20.0, help="seconds for each level under the full rules")
     options.add_argument("--every", type=int, default=1, help="take every so many levels only")
     asked = options.parse_args()
@@ -200,6 +215,8 @@ def main() -> None:
         full(levels, asked.time)
     if asked.only in {None, "large"}:
         large()
+    if asked.only in {None, "generate"}:
+        generating()
 
 
 if __name__ == "__main__":
