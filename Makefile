@@ -4,7 +4,7 @@ ENV := .venv
 BIN := $(ENV)/bin
 # Whatever the install compiles or declares: a change installs again.
 SOURCES := pyproject.toml setup.py constraints.txt $(shell find src -name kernel.py)
-PURE := build/pure
+PURE := $(CURDIR)/build/pure
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_CONSTRAINT := constraints.txt
 
