@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from damier.core.errors import Impossible, Malformed
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP: Final = "damier.games"
+#: Where damier's own games are.
+GAMES: Final = Path(__file__).parents[1] / "games"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ def names() -> tuple[str, ...]:
 
 def _is_ours(name: str) -> bool:
     """Tell whether a game is one of damier's own folders: to look those up in the entry points would only cost time."""
-    return name.isidentifier() and find_spec(f"damier.games.{name}") is not None
+    return name.isidentifier() and (GAMES / name / "__init__.py").is_file()
 
 
 def _declared_place(name: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Final
 from zlib import crc32
 
@@ -27,12 +26,19 @@ def write_svg(scene: Scene, theme: str = "light", language: Language = ENGLISH) 
     )
     lines = [
         opening,
-        f'<title id="{name}-title">{escape(title)}</title>',
-        f'<desc id="{name}-text">{escape(description)}</desc>',
+        f'<title id="{name}-title">{_escaped(title)}</title>',
+        f'<desc id="{name}-text">{_escaped(description)}</desc>',
         *(_element(shape, colors, language) for shape in scene.shapes),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _escaped(text: str) -> str:
+    """Write a text so that it can stand in XML, between quotation marks too."""
+    for sign, name in (("&", "amp"), ("<", "lt"), (">", "gt"), ('"', "quot")):
+        text = text.replace(sign, f"&{name};")
+    return text
 
 
 def _length(cells: float) -> str:
@@ -45,8 +51,8 @@ def _points(points: tuple[tuple[float, float], ...]) -> str:
 
 def _element(shape: Shape, colors: Theme, language: Language) -> str:
     color = colors.color(shape)
-    common = f'class="{escape(shape.role)}" data-key="{escape(shape.key)}"'
-    label = "" if shape.label is None else f"<title>{escape(shape.label.render(language))}</title>"
+    common = f'class="{_escaped(shape.role)}" data-key="{_escaped(shape.key)}"'
+    label = "" if shape.label is None else f"<title>{_escaped(shape.label.render(language))}</title>"
     match shape.form:
         case Rectangle(x, y, width, height, radius):
             return (
@@ -68,5 +74,5 @@ def _element(shape: Shape, colors: Theme, language: Language) -> str:
         case Letters(x, y, size, text):
             return (
                 f'<text {common} x="{_length(x)}" y="{_length(y)}" font-size="{_length(size)}" text-anchor="middle" '
-                f'dominant-baseline="central" pointer-events="none" fill="{color}">{escape(text)}</text>'
+                f'dominant-baseline="central" pointer-events="none" fill="{color}">{_escaped(text)}</text>'
             )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 
 from damier.core.contract import Game, Gesture, say
 from damier.games.flow.answers import FlowSolver
@@ -19,6 +18,8 @@ from damier.games.flow.level import Level
 @cache
 def bundled() -> tuple[Level, ...]:
     """Give the levels that come with damier; ``workshop/flow_pack.py`` makes them."""
+    from importlib.resources import files  # noqa: PLC0415 (slow to load, and most commands read no pack)
+
     text = files("damier.games.flow").joinpath("levels", "pack.json").read_text(encoding="utf-8")
     return tuple(FlowFiles().read(text))
 

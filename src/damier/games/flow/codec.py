@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final, cast, get_args
-from urllib.parse import quote, unquote
 
 from damier.core.contract import Cell, Malformed, Size, say
 from damier.core.nearest import unknown
@@ -37,7 +36,7 @@ def parse_move(text: str) -> Action:
 def write_level(level: Level) -> str:
     """Write a level on one line."""
     words = [str(level.size)]
-    words += [f"{quote(colour, safe='')}={_pair(pair)}" for colour, pair in level.pairs]
+    words += [f"{_quoted(colour)}={_pair(pair)}" for colour, pair in level.pairs]
     for name, cells in (("bridges", level.bridges), ("holes", level.holes)):
         if cells:
             words.append(f"{name}:{','.join(map(str, _sorted(cells)))}")
@@ -51,6 +50,24 @@ def write_level(level: Level) -> str:
     if level.bridge_rule != "any":
         words.append(f"bridge_rule:{level.bridge_rule}")
     return " ".join(words)
+
+
+def _quoted(name: str) -> str:
+    """Write a name as one word."""
+    if name.isascii() and name.isalnum():
+        return name
+    from urllib.parse import quote  # noqa: PLC0415 (slow to load, and most names need none)
+
+    return quote(name, safe="")
+
+
+def _unquoted(word: str) -> str:
+    """Read a name back."""
+    if "%" not in word:
+        return word
+    from urllib.parse import unquote  # noqa: PLC0415
+
+    return unquote(word)
 
 
 def _sorted(cells: Iterable[Cell]) -> list[Cell]:
@@ -75,7 +92,7 @@ def parse_level(text: str) -> Level:
     for word in words[1:]:
         name, equals, value = word.partition("=")
         if equals:
-            pairs.append((unquote(name), _read_pair(value)))
+            pairs.append((_unquoted(name), _read_pair(value)))
             continue
         name, colon, value = word.partition(":")
         if not colon or name not in _READERS:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 from typing import Final
 
@@ -91,6 +90,8 @@ class ExpertPlayer:
 @cache
 def _learnt_values(refill: str) -> bytes:
     """Give the content of the trained value file; ``workshop/get10_values.py`` makes it."""
+    from importlib.resources import files  # noqa: PLC0415 (slow to load, and only the expert needs it)
+
     return files("damier.games.get10").joinpath("values", f"{refill}.bin").read_bytes()
 
 
