@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # mypy: disable-error-code="import-untyped", disallow-untyped-decorators=False
-"""The inner loop of the training of get10's values; ``get10.py`` compiles and calls it.
+"""The inner loop of the training of get10's values; ``get10_values.py`` compiles and calls it.
 
 The learner plays whole games, always to the afterstate of best value, and learns from the difference
 between one afterstate and the next ("temporal differences"). The value of an afterstate is the log-odds z of

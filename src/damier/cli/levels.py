@@ -97,17 +97,21 @@ def new_level(game: Game[Any, Any], settings: Mapping[str, str], seed: int | Non
 
 
 def settings_from(game: Game[Any, Any], words: Sequence[str]) -> dict[str, str]:
-    """Read the options that a game adds, ``--size 7x7`` or ``--size=7x7``."""
-    known = [setting.name for setting in game.generator.settings] if game.generator else []
+    """Read the options that a game adds: ``--size 7x7``, ``--size=7x7``, and ``--hex`` alone for ``--hex yes``."""
+    known = {f"--{setting.name}": setting for setting in (game.generator.settings if game.generator else ())}
     settings: dict[str, str] = {}
-    rest = iter(words)
-    for word in rest:
-        name, equals, value = word.removeprefix("--").partition("=")
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
         if not word.startswith("-"):
             raise Malformed(say("there is an argument too many: {text!r}", text=word))
-        if name not in known:
-            raise Malformed(unknown(say("option"), word.partition("=")[0], [f"--{one}" for one in known]))
-        settings[name] = value if equals else next(rest, "")
-        if not settings[name]:
-            raise Malformed(say("option {name} needs a value, or was given one it does not take", name=f"--{name}"))
+        option, equals, value = word.partition("=")
+        if option not in known:
+            raise Malformed(unknown(say("option"), option, known))
+        if not equals:
+            alone = not rest or rest[0].startswith("-")
+            value = ("yes" if "yes" in known[option].choices else "") if alone else rest.pop(0)
+        if not value:
+            raise Malformed(say("option {name} needs a value, or was given one it does not take", name=option))
+        settings[known[option].name] = value
     return settings

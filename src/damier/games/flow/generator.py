@@ -5,15 +5,16 @@ can be joined in another way. If so, change the cover where the two differ, and 
 other solutions at first; nearly all of them are *local*: a few cells in a corner that can be routed in two ways. To
 look for those first is what makes it fast, since a proof over the whole board costs a hundred times more.
 
-1. **Small windows.** Cut out a window of a few cells a side. The pieces of paths in it are a small level of their
-own: if it has another solution, so has the whole.
-   The cover is improved by bites (see ``cover.py``) near such windows, keeping a bite when there are no more bad
-   windows than before. A bite changes few windows, and what is known of the others is kept.
+1. **Small windows.** Cut out a window of a few cells a side. The pieces of paths in it are a small level of their own:
+   if that has another solution, so has the whole. What is known of a window is kept while its paths do not change.
 2. **The whole board, held still outside a larger window.** A SAT solver that knows the whole level looks for another
-solution that differs inside the window only. This also
-   finds re-routings in which two pieces of one path are joined the other way round, which the small windows cannot see.
-3. **The whole board.** The proof. If it finds another solution after all, the cover is changed where they differ, and
-everything starts over.
+   solution that differs inside the window only. This also finds re-routings in which two pieces of one path are joined
+   the other way round, which the small windows cannot see.
+3. **The whole board.** The proof.
+
+Another solution is known by what it *changes*, the steps that it has and the cover has not, and the reverse. Around
+those, paths bite each other (see ``cover.py``) until the same change makes no solution any more; of a few ways to get
+there, the one that leaves fewest bad windows is taken (``repair.py``).
 
 Everything is counted, not timed, so the same seed gives the same level on every machine.
 """
