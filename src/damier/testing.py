@@ -15,11 +15,13 @@ from xml.etree import ElementTree as ET
 from damier.core.contract import (
     Board,
     Budget,
+    Cell,
     Game,
     IllegalMove,
     Impossible,
     Malformed,
     Outcome,
+    Question,
     Save,
     Scene,
     Sentence,
@@ -315,6 +317,9 @@ def check_words(game: Game[Any, Any]) -> None:
         _check_sentence(game, setting.description)
     for player in (game.players or {}).values():
         _check_sentence(game, player.description)
+    for question in (game.questions or {}).values():
+        for sentence in (question.description, *question.cells):
+            _check_sentence(game, sentence)
 
 
 #: The templates that this run of the kit has found to be said in every language.
@@ -359,4 +364,25 @@ def check_capabilities(game: Game[Any, Any], board: Board[Any, Any], seed: int) 
             for move in hint.moves:
                 twin.push(move)
             _check_sentence(game, hint.sentence)
-    _require(board.position() == before, game, "changes when a player or a hint looks at it", board)
+    for name, question in (game.questions or {}).items():
+        _check_question(game, board, name, question, Stream(seed))
+    _require(board.position() == before, game, "changes when a player, a hint or a question looks at it", board)
+
+
+def _check_question(
+    game: Game[Any, Any], board: Board[Any, Any], name: str, question: Question, stream: Stream
+) -> None:
+    """Check that a question about any cells of the scene is answered, or refused with a reason."""
+    if game.drawing is None:
+        return
+    scene = game.drawing(board, None)
+    cells = tuple(Cell(stream.below(scene.columns), stream.below(scene.rows)) for _ in question.cells)
+    try:
+        answer = question.ask(board, cells)
+    except IllegalMove as error:
+        _check_sentence(game, error.sentence)
+        return
+    _check_sentence(game, answer.sentence)
+    for cell in (*answer.cells, *answer.values):
+        inside = 0 <= cell.column < scene.columns and 0 <= cell.row < scene.rows
+        _require(inside, game, f"answers {name} with {cell}, outside the grid", board)

@@ -9,6 +9,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 
 from damier.core.contract import (
+    Answer,
     Board,
     Budget,
     Cell,
@@ -18,6 +19,7 @@ from damier.core.contract import (
     Malformed,
     Opponent,
     Outcome,
+    Question,
     Rectangle,
     Scene,
     Sentence,
@@ -152,6 +154,15 @@ class Nibbler:
         return self.stream.pick(moves)
 
 
+def below(board: ChompBoard, cells: tuple[Cell, ...]) -> Answer:
+    """Point out what a bite would take."""
+    (cell,) = cells
+    eaten = tuple(
+        move.cell for move in board.legal_moves if move.cell.column >= cell.column and move.cell.row >= cell.row
+    )
+    return Answer(say("{n} cells are left.", n=len(eaten)), eaten)
+
+
 SIDES = (say("the first"), say("the second"))
 
 GAME: Game[Bar, Bite] = Game(
@@ -165,6 +176,7 @@ GAME: Game[Bar, Bite] = Game(
     drawing=draw,
     generator=Chocolatier(),
     players={"nibbler": Opponent(say("bites anywhere"), Nibbler)},
+    questions={"bite": Question(say("what a bite would take"), (say("CELL"),), below)},
     translations={
         "fr": {
             "a bar has 1 to 9 columns and rows, not {size}": "une tablette a de 1 à 9 colonnes et lignes, pas {size}",
@@ -179,6 +191,8 @@ GAME: Game[Bar, Bite] = Game(
             "Bite a cell and all to the right and below; who eats a1 loses.": (
                 "Croquez une case et tout ce qui est à droite et en dessous ; qui mange a1 perd."
             ),
+            "what a bite would take": "ce qu'un coup de dent prendrait",
+            "CELL": "CASE",
             "bites anywhere": "croque n'importe où",
         }
     },

@@ -10,7 +10,7 @@ import click
 from damier.cli.grammar import Command, argument, option, spoken, with_words
 from damier.core.contract import Broken, Game, Sentence, load_game, load_games, say
 
-CAPABILITIES = ("drawing", "generator", "solver", "files", "levels", "hinter", "players")
+CAPABILITIES = ("drawing", "generator", "solver", "files", "levels", "hinter", "players", "questions")
 
 
 @click.command(cls=Command, summary=say("List the games, or tell about one: its rules, its options, its players."))
@@ -54,6 +54,7 @@ def _facts(one: Game[Any, Any] | Broken) -> dict[str, object]:
             for setting in (one.generator.settings if one.generator else ())
         },
         "players": {name: player.description.render(language) for name, player in (one.players or {}).items()},
+        "questions": {name: question.description.render(language) for name, question in (one.questions or {}).items()},
     }
 
 
@@ -80,3 +81,9 @@ def _tell(game: Game[Any, Any]) -> None:
         write(say("Computer players:"))
         for name, player in game.players.items():
             click.echo(f"  {name:<12}{player.description.render(language)}")
+    if game.questions is not None:
+        click.echo()
+        write(say("Questions, at any moment of a game:"))
+        for name, question in game.questions.items():
+            cells = " ".join(cell.render(language) for cell in question.cells)
+            click.echo(f"  {f'{name} {cells}':<24}{question.description.render(language)}")

@@ -3,6 +3,7 @@
 from damier.core.cells import Cell, Size
 from damier.core.errors import DamierError, Exhausted, IllegalMove, Impossible, Malformed
 from damier.core.game import (
+    Answer,
     Board,
     Budget,
     Game,
@@ -13,6 +14,7 @@ from damier.core.game import (
     Opponent,
     Outcome,
     Player,
+    Question,
     Setting,
     Solver,
     Verdict,
@@ -28,6 +30,7 @@ from damier.core.sentences import Language, Sentence, say
 from damier.core.session import Session
 
 __all__ = [
+    "Answer",
     "Board",
     "Broken",
     "Budget",
@@ -50,6 +53,7 @@ __all__ = [
     "Player",
     "Point",
     "Polygon",
+    "Question",
     "Rectangle",
     "Save",
     "Scene",

@@ -13,6 +13,7 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, Protocol, Self, TypeVar
 
+from damier.core.cells import Cell
 from damier.core.errors import IllegalMove, Malformed
 from damier.core.scene import Scene
 from damier.core.sentences import Sentence, say
@@ -167,6 +168,30 @@ class Hint(Generic[MoveT]):
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """What a question about a position gives: a sentence, cells to point out, and a number for each cell it ranks.
+
+    ``values`` are for a picture of the whole board, the higher the better for whoever is to move.
+    """
+
+    sentence: Sentence
+    cells: tuple[Cell, ...] = ()
+    values: Mapping[Cell, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something that can be asked of any position: what it tells, and what each cell that it is asked about stands for.
+
+    ``ask`` takes a board and as many cells as ``cells`` names; it raises ``IllegalMove`` where they make no sense.
+    """
+
+    description: Sentence
+    cells: tuple[Sentence, ...]
+    ask: Callable[[Any, tuple[Cell, ...]], Answer]
+
+
+@dataclass(frozen=True, slots=True)
 class Setting:
     """Something to choose about a new level: how it is written, what it is when left out, what it means."""
 
@@ -256,5 +281,7 @@ class Game(Generic[LevelT, MoveT]):
     levels: Callable[[], tuple[LevelT, ...]] | None = None
     hinter: Callable[[Any, Budget], Hint[MoveT]] | None = None
     players: Mapping[str, Opponent] | None = None
+    #: What can be asked of a position at any moment, by name, in the order of a menu.
+    questions: Mapping[str, Question] | None = None
     #: The sentences of a game from outside, by language code and English template.
     translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
