@@ -1,0 +1,1 @@
+"""Plumber: place the pipes of the reserve so that water runs from source to source and leaks nowhere."""
