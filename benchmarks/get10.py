@@ -75,14 +75,15 @@ def main() -> None:
     print(f"kernel uncompiled:   {kernel_speed(uncompiled()):,.0f} nodes a second")
     for refill in REFILLS:
         for player, seconds in CONTESTS:
-            contest = Contest("get10", {"refill": refill}, player, Budget(seconds), seed=1)
+            contest = Contest("get10", {"refill": refill}, (player,), Budget(seconds), seed=1)
             strength = Strength.of(list(play_many(contest, asked.games, asked.jobs)))
             low, high = strength.interval
+            (thought,) = strength.thoughts
             print(
                 f"{refill:<8}{player:<8}{1000 * seconds:4.0f} ms  won {strength.wins:>4} of {strength.games}: "
                 f"{100 * strength.wins / strength.games:5.1f} % ({100 * low:.1f} to {100 * high:.1f}), "
-                f"{strength.moves:.0f} moves a game, {strength.milliseconds:.2f} ms a move, "
-                f"slowest {strength.slowest:.0f} ms",
+                f"{strength.moves:.0f} moves a game, {thought.milliseconds:.2f} ms a move, "
+                f"slowest {1000 * thought.slowest:.0f} ms",
                 flush=True,
             )
 

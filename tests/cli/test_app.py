@@ -86,7 +86,7 @@ def test_the_locale_chooses_the_language(damier: Run) -> None:
         (("show", "get10", "--svg", "none/x.svg"), "cannot write"),
         (("replay", "missing.json"), "cannot read missing.json: there is no such file or folder"),
         (("games", "chess"), "unknown game 'chess': there are"),
-        (("arena", "get10"), "--player is missing"),
+        (("arena", "get10"), "get10 is a game for one: give --player NAME"),
         (("arena", "get10", "--player", "gredy"), "unknown player 'gredy': did you mean 'greedy'?"),
         (("arena", "get10", "--player", "greedy", "--time", "10"), "--time is a time such as 10ms or 2s, not '10'"),
         (("arena", "get10", "--player", "greedy", "--time", "0s"), "--time is a time such as 10ms or 2s"),

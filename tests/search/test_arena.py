@@ -9,17 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from damier.core.contract import Budget
-from damier.search.arena import Contest, Played, Strength, play_many, play_one, wilson
+from damier.search.arena import Contest, Played, Strength, Thought, play_many, play_one, wilson
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
-SMALL = Contest("get10", {"size": "4x4", "target": "5"}, "greedy", Budget(nodes=10), seed=3)
+SMALL = Contest("get10", {"size": "4x4", "target": "5"}, ("greedy",), Budget(nodes=10), seed=3)
 
 
 def test_the_same_seed_plays_the_same_games() -> None:
     """On one process or two."""
-    alone = [(one.won, one.score, one.moves) for one in play_many(SMALL, 6)]
-    assert alone == [(one.won, one.score, one.moves) for one in play_many(SMALL, 6, jobs=2)]
-    assert (play_one(SMALL, 4).won, play_one(SMALL, 4).moves) == (alone[4][0], alone[4][2])
+    alone = [(one.points, one.score, one.moves) for one in play_many(SMALL, 6)]
+    assert alone == [(one.points, one.score, one.moves) for one in play_many(SMALL, 6, jobs=2)]
+    assert (play_one(SMALL, 4).points, play_one(SMALL, 4).moves) == (alone[4][0], alone[4][2])
 
 
 @given(st.integers(1, 2000), st.data())
@@ -39,12 +39,20 @@ def test_the_interval_is_wilson_s(wins: int, games: int, low: float, high: float
 
 
 def test_games_are_summed_up() -> None:
-    """Wins, scores, moves a game and milliseconds a move."""
-    strength = Strength.of([Played(True, 10, 100, 0.5, 0.02), Played(False, 8, 50, 0.25, 0.01)])
-    assert (strength.games, strength.wins, strength.scores) == (2, 1, {8: 1, 10: 1})
-    assert strength.moves == 75
-    assert strength.milliseconds == pytest.approx(5.0)
-    assert strength.slowest == pytest.approx(20.0)
+    """Wins, draws, losses, scores, moves a game, and for each player milliseconds a move."""
+    games = [
+        Played(1.0, "WON", 10, (Thought(100, 0.5, 0.02), Thought(100, 0.1, 0.01))),
+        Played(0.5, "DRAWN", 8, (Thought(25, 0.125, 0.01), Thought(25, 0.1, 0.03))),
+        Played(0.0, "LOST", 8, (Thought(25, 0.125, 0.01), Thought(25, 0.1, 0.03))),
+    ]
+    strength = Strength.of(games)
+    assert (strength.games, strength.wins, strength.draws, strength.losses) == (3, 1, 1, 1)
+    assert strength.rate == pytest.approx(0.5)
+    assert strength.scores == {8: 2, 10: 1}
+    assert strength.outcomes == {"DRAWN": 1, "LOST": 1, "WON": 1}
+    assert strength.moves == 100
+    assert [thought.milliseconds for thought in strength.thoughts] == pytest.approx([5.0, 2.0])
+    assert [thought.slowest for thought in strength.thoughts] == pytest.approx([0.02, 0.03])
 
 
 def test_the_command_prints_figures(damier: Run) -> None:
@@ -62,8 +70,33 @@ def test_the_command_prints_figures(damier: Run) -> None:
     assert facts["interval"][0] <= facts["rate"] <= facts["interval"][1]
 
 
-def test_games_for_two_are_refused(damier: Run, outside: Callable[..., str]) -> None:
-    """The arena says what it measures."""
-    done = damier("arena", "chomp", "--player", "nibbler", PYTHONPATH=outside(chomp="chomp:GAME"))
-    assert done.returncode == 1
-    assert "chomp is for two" in done.stderr
+def test_two_players_meet_twice_on_each_level(damier: Run, outside: Callable[..., str]) -> None:
+    """A player against itself scores about half: each side is played as often by either."""
+    arguments = ("arena", "chomp", "--red", "nibbler", "--blue", "nibbler", "--games", "60", "--size", "2x2")
+    outside_path = outside(chomp="chomp:GAME")
+    facts = json.loads(damier(*arguments, "--json", PYTHONPATH=outside_path).stdout)
+    assert facts["players"] == ["nibbler", "nibbler"]
+    assert facts["wins"] + facts["draws"] + facts["losses"] == facts["games"] == 60
+    assert facts["interval"][0] < 0.5 < facts["interval"][1]
+    assert len(facts["ms_a_move"]) == 2
+    told = damier(*arguments, PYTHONPATH=outside_path)
+    assert "nibbler against nibbler, 60 games" in told.stdout
+    assert "% of the points" in told.stdout
+
+
+@pytest.mark.parametrize(
+    "players",
+    [("--player", "nibbler"), ("--red", "nibbler"), ("--red", "nibbler", "--blue", "nibbler", "--player", "nibbler")],
+)
+def test_a_game_for_two_wants_two_players(damier: Run, outside: Callable[..., str], players: tuple[str, ...]) -> None:
+    """The command says which options name them."""
+    done = damier("arena", "chomp", *players, PYTHONPATH=outside(chomp="chomp:GAME"))
+    assert done.returncode == 2
+    assert "chomp is a game for two: give --red NAME --blue NAME" in done.stderr
+
+
+def test_a_game_for_one_wants_one_player(damier: Run) -> None:
+    """The options for two are not for it."""
+    done = damier("arena", "get10", "--red", "greedy", "--blue", "greedy")
+    assert done.returncode == 2
+    assert "get10 is a game for one: give --player NAME" in done.stderr

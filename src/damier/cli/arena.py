@@ -1,28 +1,37 @@
-"""``damier arena``: how strong a computer player is."""
+"""``damier arena``: how strong a computer player is, alone or against another."""
 
 from __future__ import annotations
 
 import json
 import os
+from typing import Any
 
 import click
 
-from damier.cli.grammar import Command, Duration, WholeNumber, argument, option, spoken, with_words
+from damier.cli.grammar import Command, Duration, WholeNumber, argument, option, tell, with_words
 from damier.cli.levels import settings_from
 from damier.cli.progress import progress
-from damier.core.contract import Budget, Impossible, Malformed, load_game, say
+from damier.core.contract import Budget, Game, Impossible, Malformed, load_game, say
 from damier.core.nearest import unknown
 from damier.core.randomness import LARGEST_SEED
 from damier.search.arena import Contest, Played, Strength, play_many
+
+#: CPU seconds for each move where nothing is said, in games for one and for two.
+SECONDS = (0.01, 0.1)
 
 
 @click.command(
     cls=Command,
     settings=True,
-    summary=say("Measure how strong a computer player is, over many games with known seeds."),
+    summary=say(
+        "Measure how strong a computer player is, over many games with known seeds: alone, or in a game for two "
+        "against another, who meets it twice on each level with the sides changed."
+    ),
 )
 @argument("name", typed=say("GAME"), meaning=say("the name of a game"))
-@option("--player", required=True, typed=say("NAME"), meaning=say("The player; `damier games GAME` lists them."))
+@option("--player", typed=say("NAME"), meaning=say("The player of a game for one; `damier games GAME` lists them."))
+@option("--red", typed=say("NAME"), meaning=say("The player to measure, in a game for two."))
+@option("--blue", typed=say("NAME"), meaning=say("The one it is measured against, in a game for two."))
 @option(
     "--games",
     "count",
@@ -43,7 +52,7 @@ from damier.search.arena import Contest, Played, Strength, play_many
     "seconds",
     type=Duration(),
     typed=say("TIME"),
-    meaning=say("CPU time for each move [10ms, unless nodes are given]."),
+    meaning=say("CPU time for each move [10ms, or 100ms in games for two, unless nodes are given]."),
 )
 @option(
     "--nodes",
@@ -57,7 +66,9 @@ from damier.search.arena import Contest, Played, Strength, play_many
 def arena(
     ctx: click.Context,
     name: str,
-    player: str,
+    player: str | None,
+    red: str | None,
+    blue: str | None,
     count: int,
     seed: int,
     seconds: float | None,
@@ -69,14 +80,11 @@ def arena(
     game = with_words(load_game(name))
     if game.players is None or game.generator is None:
         raise Impossible(say("{game} has no computer players to measure", game=name))
-    if len(game.sides) != 1:
-        raise Impossible(say("the arena measures players of games for one; {game} is for two", game=name))
-    if player not in game.players:
-        raise Malformed(unknown(say("player"), player, game.players))
+    players = _players(game, {"--player": player, "--red": red, "--blue": blue})
     settings = settings_from(game, ctx.args)
     game.generator.generate(settings, seed)  # refuse settings that cannot work before any game is played
-    budget = Budget(0.01 if seconds is None and nodes is None else seconds, nodes)
-    contest = Contest(name, settings, player, budget, seed)
+    budget = Budget(SECONDS[len(players) - 1] if seconds is None and nodes is None else seconds, nodes)
+    contest = Contest(name, settings, players, budget, seed)
     played: list[Played] = []
     try:
         _play(contest, count, jobs, played)
@@ -87,48 +95,80 @@ def arena(
     return 0
 
 
+def _players(game: Game[Any, Any], given: dict[str, str | None]) -> tuple[str, ...]:
+    """Give the players that were asked for, all that the game needs and no more."""
+    wanted = ("--player",) if len(game.sides) == 1 else ("--red", "--blue")
+    players = []
+    for option_name, name in given.items():
+        if (name is not None) != (option_name in wanted):
+            raise Malformed(
+                say("{game} is a game for {sides:one|two}: give {options}", game=game.name, sides=len(game.sides),
+                    options=" ".join(f"{one} NAME" for one in wanted))
+            )  # fmt: skip
+        if name is not None:
+            if name not in (game.players or ()):
+                raise Malformed(unknown(say("player"), name, game.players or ()))
+            players.append(name)
+    return tuple(players)
+
+
 def _play(contest: Contest, count: int, jobs: int, played: list[Played]) -> None:
     with progress(count) as advance:
         for one in play_many(contest, count, jobs):
             played.append(one)
-            advance(f"{contest.player} {sum(won.won for won in played)}/{len(played)}")
+            advance(f"{contest.players[0]} {sum(one.points for one in played):g}/{len(played)}")
 
 
 def _report(contest: Contest, played: list[Played], as_json: bool) -> None:
     if not played:
         return
     strength = Strength.of(played)
-    rate = strength.wins / strength.games
-    low, high = strength.interval
     if as_json:
-        click.echo(
-            json.dumps(
-                {
-                    "game": contest.game,
-                    "settings": dict(contest.settings),
-                    "player": contest.player,
-                    "seconds": contest.budget.seconds,
-                    "nodes": contest.budget.nodes,
-                    "seed": contest.seed,
-                    "games": strength.games,
-                    "wins": strength.wins,
-                    "rate": rate,
-                    "interval": [low, high],
-                    "scores": {str(score): number for score, number in strength.scores.items()},
-                    "moves_a_game": strength.moves,
-                    "ms_a_move": strength.milliseconds,
-                    "slowest_ms": strength.slowest,
-                    "processors": os.cpu_count(),
-                }
-            )
-        )
+        click.echo(json.dumps(_facts(contest, strength)))
         return
-    for sentence in (
-        say("{player} won {wins} of {games} {games:game|games}: {rate:.1f} % (95 % interval {low:.1f} to {high:.1f})",
-            player=contest.player, wins=strength.wins, games=strength.games, rate=100 * rate, low=100 * low,
-            high=100 * high),
-        say("best values: {scores}", scores=", ".join(f"{s} x {n}" for s, n in strength.scores.items())),
-        say("{moves:.0f} moves a game, {ms:.2f} ms of CPU a move, the slowest {slowest:.0f} ms", moves=strength.moves,
-            ms=strength.milliseconds, slowest=strength.slowest),
-    ):  # fmt: skip
-        click.echo(sentence.render(spoken()))
+    rate, low, high = (100 * share for share in (strength.rate, *strength.interval))
+    player, *others = contest.players
+    if others:
+        tell(
+            say("{player} against {other}, {games} {games:game|games}: {wins} won, {draws} drawn, {losses} lost",
+                player=player, other=others[0], games=strength.games, wins=strength.wins, draws=strength.draws,
+                losses=strength.losses)
+        )  # fmt: skip
+        tell(say("{rate:.1f} % of the points (95 % interval {low:.1f} to {high:.1f})", rate=rate, low=low, high=high))
+        tell(say("ends: {ends}", ends=", ".join(f"{name} x {n}" for name, n in strength.outcomes.items())))
+    else:
+        tell(
+            say("{player} won {wins} of {games} {games:game|games}: {rate:.1f} % (95 % interval {low:.1f} to "
+                "{high:.1f})", player=player, wins=strength.wins, games=strength.games, rate=rate, low=low,
+                high=high)
+        )  # fmt: skip
+        tell(say("best values: {scores}", scores=", ".join(f"{s} x {n}" for s, n in strength.scores.items())))
+    tell(say("{moves:.0f} moves a game", moves=strength.moves))
+    for name, thought in zip(contest.players, strength.thoughts, strict=True):
+        tell(
+            say("{player}: {ms:.2f} ms of CPU a move, the slowest {slowest:.0f} ms", player=name,
+                ms=thought.milliseconds, slowest=1000 * thought.slowest)
+        )  # fmt: skip
+
+
+def _facts(contest: Contest, strength: Strength) -> dict[str, object]:
+    return {
+        "game": contest.game,
+        "settings": dict(contest.settings),
+        "players": list(contest.players),
+        "seconds": contest.budget.seconds,
+        "nodes": contest.budget.nodes,
+        "seed": contest.seed,
+        "games": strength.games,
+        "wins": strength.wins,
+        "draws": strength.draws,
+        "losses": strength.losses,
+        "rate": strength.rate,
+        "interval": list(strength.interval),
+        "outcomes": dict(strength.outcomes),
+        "scores": {str(score): number for score, number in strength.scores.items()},
+        "moves_a_game": strength.moves,
+        "ms_a_move": [thought.milliseconds for thought in strength.thoughts],
+        "slowest_ms": [1000 * thought.slowest for thought in strength.thoughts],
+        "processors": os.cpu_count(),
+    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -20,43 +20,84 @@ _Z: Final = 1.959964
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """What is measured: a game with its settings, a player with its budget, and the first seed."""
+    """What is measured: a game with its settings, a player (or two against each other), a budget and the first seed."""
 
     game: str
     settings: Mapping[str, str]
-    player: str
+    players: tuple[str, ...]
     budget: Budget
     seed: int
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """One game: whether it was won, its score, its moves, and the CPU seconds of all of them and of the slowest."""
+class Thought:
+    """What one player's moves in a game took: how many they were, the CPU seconds of all and of the slowest."""
 
-    won: bool
+    moves: int = 0
+    seconds: float = 0.0
+    slowest: float = 0.0
+
+    def and_one(self, seconds: float) -> Thought:
+        """Count one more move."""
+        return Thought(self.moves + 1, self.seconds + seconds, max(self.slowest, seconds))
+
+    @classmethod
+    def of_all(cls, thoughts: Iterable[Thought]) -> Thought:
+        """Sum up."""
+        known = list(thoughts)
+        return cls(
+            sum(one.moves for one in known),
+            sum(one.seconds for one in known),
+            max((one.slowest for one in known), default=0.0),
+        )
+
+    @property
+    def milliseconds(self) -> float:
+        """The CPU time of a move, on average."""
+        return 1000 * self.seconds / self.moves if self.moves else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game: the first player's points (1 for a win, a half for a draw), how it ended, and what each move took."""
+
+    points: float
+    outcome: str
     score: int | None
-    moves: int
-    seconds: float
-    slowest: float
+    thoughts: tuple[Thought, ...]
+
+    @property
+    def moves(self) -> int:
+        """How many moves were made, by all."""
+        return sum(thought.moves for thought in self.thoughts)
 
 
 def play_one(contest: Contest, number: int) -> Played:
-    """Play one game of a contest to its end. Its level and its player depend on the seed and the number alone."""
+    """Play one game of a contest to its end. Its level and its players depend on the seed and the number alone.
+
+    Two players meet twice on each level: the first has the first move in the even games, the other in the odd ones.
+    """
     game = load_game(contest.game)
     if game.generator is None or game.players is None:
         raise Impossible(say("{game} has no computer players to measure", game=contest.game))
-    seed = (contest.seed + number) & LARGEST_SEED
+    count = len(contest.players)
+    seed = (contest.seed + number // count) & LARGEST_SEED
     board = game.board(game.generator.generate(contest.settings, seed))
-    player = game.players[contest.player].make(contest.budget, mixed(seed))
-    seconds = slowest = 0.0
+    players = [
+        game.players[name].make(contest.budget, mixed((mixed(seed) + place) & LARGEST_SEED) if place else mixed(seed))
+        for place, name in enumerate(contest.players)
+    ]
+    thoughts = [Thought() for _ in players]
     while (outcome := board.outcome()) is None:
+        place = (board.turn + number) % count
         before = time.process_time()
-        move = player.choose(board)
-        taken = time.process_time() - before
-        seconds += taken
-        slowest = max(slowest, taken)
+        move = players[place].choose(board)
+        thoughts[place] = thoughts[place].and_one(time.process_time() - before)
         board.push(move)
-    return Played(outcome.winner is not None, outcome.score, board.move_count, seconds, slowest)
+    winner = None if outcome.winner is None else (outcome.winner + number) % count
+    drawn = 0.5 if count > 1 else 0.0
+    points = drawn if winner is None else float(winner == 0)
+    return Played(points, outcome.name, outcome.score, tuple(thoughts))
 
 
 def play_many(contest: Contest, games: int, jobs: int = 1) -> Iterator[Played]:
@@ -66,33 +107,45 @@ def play_many(contest: Contest, games: int, jobs: int = 1) -> Iterator[Played]:
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What a contest showed."""
+    """What a contest showed of its first player.
+
+    ``rate`` is the share of the points. Its ``interval`` takes the points for wins and losses: with draws among them,
+    which vary less, it is wider than it need be.
+    """
 
     games: int
     wins: int
+    draws: int
+    rate: float
     interval: tuple[float, float]
+    outcomes: Mapping[str, int]
     scores: Mapping[int, int]
     moves: float
-    milliseconds: float
-    slowest: float
+    thoughts: tuple[Thought, ...]
+
+    @property
+    def losses(self) -> int:
+        """The games that were neither won nor drawn."""
+        return self.games - self.wins - self.draws
 
     @classmethod
     def of(cls, played: Sequence[Played]) -> Strength:
-        """Sum up games."""
-        wins = sum(one.won for one in played)
-        moves = sum(one.moves for one in played)
+        """Sum up games, one at least."""
+        points = sum(one.points for one in played)
         return cls(
             games=len(played),
-            wins=wins,
-            interval=wilson(wins, len(played)),
+            wins=sum(one.points == 1 for one in played),
+            draws=sum(0 < one.points < 1 for one in played),
+            rate=points / len(played),
+            interval=wilson(points, len(played)),
+            outcomes=dict(sorted(Counter(one.outcome for one in played).items())),
             scores=dict(sorted(Counter(one.score for one in played if one.score is not None).items())),
-            moves=moves / len(played) if played else 0.0,
-            milliseconds=1000 * sum(one.seconds for one in played) / moves if moves else 0.0,
-            slowest=1000 * max((one.slowest for one in played), default=0.0),
+            moves=sum(one.moves for one in played) / len(played),
+            thoughts=tuple(map(Thought.of_all, zip(*(one.thoughts for one in played), strict=True))),
         )
 
 
-def wilson(wins: int, games: int) -> tuple[float, float]:
+def wilson(wins: float, games: int) -> tuple[float, float]:
     """Give the 95 % interval for a rate of success (Wilson's, which holds near 0 and 1 too).
 
     >>> low, high = wilson(98, 100)
