@@ -85,6 +85,8 @@ def test_what_is_no_save_is_refused_with_what_and_where(text: str, reason: str) 
         (lambda data: data.update(game=7), '"game" should be a text, not 7'),
         (lambda data: data.update(moves="a1"), '"moves" should be a list of texts'),
         (lambda data: data.update(moves=[1]), '"moves" should be a list of texts'),
+        (lambda data: data.update(seats="greedy"), '"seats" should be a list of players\' names and nulls'),
+        (lambda data: data.update(seats=[1]), '"seats" should be a list of players\' names and nulls'),
         (lambda data: data["times"].pop(), '"times" should be a list of rising numbers, one for each move'),
         (lambda data: data.update(times=[5, 4, 3, 2, 1]), '"times" should be a list of rising numbers'),
         (lambda data: data.update(times=[1, 2, 3, 4, 10**400]), '"times" should be a list of rising numbers'),

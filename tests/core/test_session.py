@@ -1,10 +1,12 @@
 """A session: undo, redo, reset, checkpoints and replay, over any game."""
 
+from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 import pytest
 
-from damier.core.contract import Game, IllegalMove, Malformed, Session, load_game
+from damier.core.contract import Game, IllegalMove, Malformed, Save, Session, load_game
 
 
 @pytest.fixture
@@ -130,3 +132,76 @@ def test_times_follow_the_moves(game: Game[Any, Any]) -> None:
     again = Session.restore(save, clock=lambda: now[0])
     now[0] += 1
     assert again.seconds == 5.0
+
+
+@pytest.fixture
+def fifth_game() -> Game[Any, Any]:
+    """A game for two."""
+    chomp: Any = import_module("chomp")
+    game: Game[Any, Any] = chomp.GAME
+    return game
+
+
+@pytest.fixture
+def duel(fifth_game: Game[Any, Any]) -> Session[Any, Any]:
+    """A game for two against a computer that has the second side, after each has moved twice."""
+    played = Session(fifth_game, fifth_game.parse_level("4x3"), seats=(None, "nibbler"))
+    for move in ("d3", "c3", "b3", "a3"):
+        played.play(move)
+    return played
+
+
+def test_a_computer_has_its_turn(duel: Session[Any, Any]) -> None:
+    """The session says which computer is to move, and None on a person's turn or once the game is over."""
+    assert duel.computer is None
+    duel.play("a2")
+    assert duel.computer == "nibbler"
+    duel.play("a1")
+    assert duel.outcome() is not None
+    assert duel.computer is None
+
+
+def test_undo_takes_back_the_computer_s_answer_too(duel: Session[Any, Any]) -> None:
+    """One undo comes back to the person's turn, one redo as well."""
+    assert [str(move) for move in duel.undo()] == ["a3", "b3"]
+    assert duel.board.turn == 0
+    assert [str(move) for move in duel.redo()] == ["b3", "a3"]
+    duel.play("a2")
+    assert [str(move) for move in duel.undo()] == ["a2"]
+
+
+def test_the_computer_s_first_move_stays(fifth_game: Game[Any, Any]) -> None:
+    """There is nothing to undo before the person has moved."""
+    session = Session(fifth_game, fifth_game.parse_level("4x3"), seats=("nibbler", None))
+    session.play("d3")
+    assert not session.can_undo
+    with pytest.raises(IllegalMove, match="nothing to undo"):
+        session.undo()
+    session.seat(0, None)
+    assert session.can_undo
+
+
+def test_where_only_computers_play_undo_takes_one_move(duel: Session[Any, Any]) -> None:
+    """Whoever watches steps back move by move."""
+    duel.seat(0, "nibbler")
+    assert [str(move) for move in duel.undo()] == ["a3"]
+    assert [str(move) for move in duel.redo()] == ["a3"]
+
+
+def test_a_save_keeps_the_seats(duel: Session[Any, Any]) -> None:
+    """A game against a computer goes on against it."""
+    again = Session.restore(Save.from_json(duel.save().to_json()), duel.game)
+    assert again.seats == [None, "nibbler"]
+    assert len(again.undo()) == 2
+
+
+@pytest.mark.parametrize(
+    ("seats", "reason"),
+    [((None, "nobody"), "unknown player 'nobody'"), ((None, None, "nibbler"), "chomp has no side 3")],
+)
+def test_seats_that_do_not_hold_are_refused(
+    duel: Session[Any, Any], seats: tuple[str | None, ...], reason: str
+) -> None:
+    """A player that does not exist, a side that does not."""
+    with pytest.raises(Malformed, match=reason):
+        Session.restore(replace(duel.save(), seats=seats), duel.game)

@@ -24,31 +24,28 @@ LONGEST_GAME: Final = 3.2e9
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """A game, its level, its moves and when, in seconds of play, each was made."""
+    """A game, its level, its moves, when, in seconds of play, each was made, and which computer players have a seat."""
 
     game: str
     level: str
     moves: tuple[str, ...]
     times: tuple[float, ...]
     started: datetime
+    #: For each side the name of the computer player that has it, or None for a person; empty where all are people.
+    seats: tuple[str | None, ...] = ()
 
     def to_json(self) -> str:
         """Write the save as text that people can read."""
-        return (
-            json.dumps(
-                {
-                    "damier": FORMAT,
-                    "game": self.game,
-                    "level": self.level,
-                    "started": self.started.isoformat(),
-                    "moves": list(self.moves),
-                    "times": list(self.times),
-                },
-                ensure_ascii=False,
-                indent=1,
-            )
-            + "\n"
-        )
+        members = {
+            "damier": FORMAT,
+            "game": self.game,
+            "level": self.level,
+            "started": self.started.isoformat(),
+            **({"seats": list(self.seats)} if self.seats else {}),
+            "moves": list(self.moves),
+            "times": list(self.times),
+        }
+        return json.dumps(members, ensure_ascii=False, indent=1) + "\n"
 
     @classmethod
     def from_json(cls, text: str) -> Save:
@@ -81,7 +78,10 @@ class Save:
             started = datetime.fromisoformat(_text(data, "started"))
         except ValueError as error:
             raise Malformed(_wrong("started", say("a date and time"), data["started"])) from error
-        return cls(_text(data, "game"), _text(data, "level"), tuple(moves), times, started)
+        seats = data.get("seats", [])
+        if not isinstance(seats, list) or not all(isinstance(seat, str | None) for seat in seats):
+            raise Malformed(_wrong("seats", say("a list of players' names and nulls"), seats))
+        return cls(_text(data, "game"), _text(data, "level"), tuple(moves), times, started, tuple(seats))
 
     def write(self, path: Path) -> None:
         """Write the save to a file: the old content stays until the new one is whole and on the disk."""

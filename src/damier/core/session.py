@@ -1,4 +1,4 @@
-"""One game under way: a board with its history. What a front end holds, for any game.
+"""One game under way: a board with its history and who plays it. What a front end holds, for any game.
 
 Undo, redo, reset, checkpoints, saving and replaying live here, so that no game and no front end has its own.
 """
@@ -6,7 +6,7 @@ Undo, redo, reset, checkpoints, saving and replaying live here, so that no game 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, Generic
 
@@ -34,16 +34,23 @@ class Session(Generic[LevelT, MoveT]):
         game: Game[LevelT, MoveT],
         level: LevelT,
         *,
+        seats: Sequence[str | None] = (),
         started: datetime | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.game = game
         self.level = level
         self.board: Board[LevelT, MoveT] = game.board(level)
+        #: For each side the name of the computer player that has it, or None for a person.
+        self.seats: list[str | None] = [None for _ in game.sides]
+        for side, player in enumerate(seats):
+            self.seat(side, player)
         self.started = started or datetime.now(UTC).replace(microsecond=0)
         self._clock = clock
         self._clock_start = clock()
         self._times: list[float] = []
+        #: The side that made each move.
+        self._sides: list[int] = []
         self._undone: list[MoveT] = []
         self._checkpoints: dict[str, tuple[MoveT, ...]] = {}
 
@@ -54,8 +61,21 @@ class Session(Generic[LevelT, MoveT]):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a move to take back."""
-        return self.board.move_count > 0
+        """Whether there is a move to take back: a person's, where people play."""
+        return any(map(self._may_take_back, self._sides))
+
+    @property
+    def computer(self) -> str | None:
+        """The computer player whose turn it is, or None on a person's turn and once the game is over."""
+        return None if self.outcome() else self.seats[self.board.turn]
+
+    def seat(self, side: int, player: str | None) -> None:
+        """Give a side to a computer player, or back to a person."""
+        if not 0 <= side < len(self.seats):
+            raise Malformed(say("{game} has no side {side}", game=self.game.name, side=side + 1))
+        if player is not None and player not in (self.game.players or {}):
+            raise Malformed(unknown(say("player"), player, self.game.players or {}))
+        self.seats[side] = player
 
     @property
     def can_redo(self) -> bool:
@@ -77,21 +97,27 @@ class Session(Generic[LevelT, MoveT]):
         return self.board.outcome()
 
     def undo(self) -> tuple[MoveT, ...]:
-        """Take back the last action, which may be several moves of one stroke; give them, last first."""
+        """Take back the last action, which may be several moves of one stroke; give them, last first.
+
+        With a person and a computer at play, what the computer answered goes with the person's action.
+        """
         if not self.can_undo:
             raise IllegalMove(say("there is nothing to undo"))
-        taken = [self._pop()]
+        taken = []
+        while not self._may_take_back(self._sides[-1]):
+            taken.append(self._pop())
+        taken.append(self._pop())
         while self.board.move_count and not self.board.at_rest:
             taken.append(self._pop())
         self._undone.extend(taken)
         return tuple(taken)
 
     def redo(self) -> tuple[MoveT, ...]:
-        """Play again what was undone last; give the moves, first to last."""
+        """Play again what was undone last, with the computer's answer to it; give the moves, first to last."""
         if not self._undone:
             raise IllegalMove(say("there is nothing to redo"))
         played = [self._redo_one()]
-        while self._undone and not self.board.at_rest:
+        while self._undone and (not self.board.at_rest or (self.computer and not all(self.seats))):
             played.append(self._redo_one())
         return tuple(played)
 
@@ -140,6 +166,7 @@ class Session(Generic[LevelT, MoveT]):
             moves=tuple(str(move) for move in self.board.moves),
             times=tuple(self._times),
             started=self.started,
+            seats=tuple(self.seats) if any(self.seats) else (),
         )
 
     @classmethod
@@ -154,10 +181,13 @@ class Session(Generic[LevelT, MoveT]):
             level = game.parse_level(save.level)
         except DamierError as error:
             raise Malformed(say("the save's level cannot be read: {reason}", reason=error.sentence)) from error
-        session: Session[Any, Any] = cls(game, level, started=save.started, clock=clock)
+        try:
+            session: Session[Any, Any] = cls(game, level, seats=save.seats, started=save.started, clock=clock)
+        except Malformed as error:
+            raise Malformed(say("the save's seats do not hold: {reason}", reason=error.sentence)) from error
         for number, text in enumerate(save.moves, start=1):
             try:
-                session.board.push(game.parse_move(text))
+                session._push(game.parse_move(text))
             except DamierError as error:
                 raise Malformed(
                     say(
@@ -167,16 +197,23 @@ class Session(Generic[LevelT, MoveT]):
                         reason=error.sentence,
                     )
                 ) from error
-        session._times.extend(save.times)
+        session._times[:] = save.times
         session._clock_start -= save.times[-1] if save.times else 0.0
         return session
 
     def _push(self, move: MoveT) -> None:
+        side = self.board.turn
         self.board.push(move)
         self._times.append(round(self.seconds, 3))
+        self._sides.append(side)
+
+    def _may_take_back(self, side: int) -> bool:
+        """Tell whether undo may end with a move of this side: a person's, or any where only computers play."""
+        return self.seats[side] is None or all(self.seats)
 
     def _pop(self) -> MoveT:
         self._times.pop()
+        self._sides.pop()
         return self.board.pop()
 
     def _redo_one(self) -> MoveT:
