@@ -9,12 +9,13 @@ from typing import Any
 
 import click
 
-from damier.cli.grammar import Command, WholeNumber, argument, option, spoken, with_words
-from damier.cli.levels import bundled_level, new_level, open_position, picture, settings_from
-from damier.cli.table import Table, attempt
-from damier.core.contract import Game, Malformed, Save, Session, load_game, say
+from damier.cli.grammar import Command, Duration, WholeNumber, argument, option, spoken, with_words
+from damier.cli.levels import bundled_level, new_level, open_position, settings_from
+from damier.cli.table import THINKING_SECONDS, Table, attempt
+from damier.core.contract import Budget, Game, Malformed, Save, Sentence, Session, load_game, say
 from damier.core.files import is_file, named
 from damier.core.randomness import LARGEST_SEED
+from damier.drawing import write_text
 
 
 @click.command(
@@ -40,6 +41,16 @@ from damier.core.randomness import LARGEST_SEED
     meaning=say("Which level of the file, or of those that come with the game."),
 )
 @option("--load", typed=say("SAVE"), meaning=say("Go on with a saved game."))
+@option("--red", typed=say("NAME"), meaning=say("The computer player that has the first side, in a game for two."))
+@option("--blue", typed=say("NAME"), meaning=say("The computer player that has the second side, in a game for two."))
+@option(
+    "--time",
+    "seconds",
+    type=Duration(),
+    default=f"{THINKING_SECONDS}s",
+    typed=say("TIME"),
+    meaning=say("CPU time for each move of a computer player [0.5s]."),
+)
 @option("--json", "as_json", is_flag=True, meaning=say("Write JSON, one object a line read, for programs."))
 @click.pass_context
 def play(
@@ -49,6 +60,9 @@ def play(
     level: str | None,
     number: int | None,
     load: str | None,
+    red: str | None,
+    blue: str | None,
+    seconds: float,
     as_json: bool,
 ) -> int:
     """Play a game."""
@@ -56,13 +70,19 @@ def play(
     settings = settings_from(game, ctx.args)
     if sum((load is not None, level is not None or number is not None, bool(settings) or seed is not None)) > 1:
         raise Malformed(say("give --load, or --level, or the options of a new level: not several of them"))
+    session = (
+        Session.restore(Save.read(named(load)), game)
+        if load is not None
+        else Session(game, _level(game, level, number) if level or number else new_level(game, settings, seed))
+    )
+    for side, player in enumerate((red, blue)):
+        if player is not None:
+            if len(game.sides) == 1:
+                raise Malformed(say("{game} is a game for one", game=name))
+            session.seat(side, player)
+    table = Table(session, spoken(), thinking=Budget(seconds=seconds), seed=seed)
     if load is not None:
-        path = named(load)
-        table = Table(Session.restore(Save.read(path), game), spoken())
-        table.own.add(path.resolve())
-    else:
-        start = _level(game, level, number) if level or number else new_level(game, settings, seed)
-        table = Table(Session(game, start), spoken())
+        table.own.add(named(load).resolve())
     if as_json or not _interactive():
         return _lines(table, as_json)
     from damier.cli.screen import play_on_screen  # noqa: PLC0415 (needs a terminal)
@@ -91,30 +111,40 @@ def _interactive() -> bool:
 def _lines(table: Table, as_json: bool) -> int:
     """Read lines until the end or `quit`; a refused line is said and changes nothing."""
     refused_any = False
-    if as_json:
-        _tell(table)
-    else:
+    if not as_json:
         click.echo(f"{table.session.game.name}: {table.session.level}")
         _show(table)
+    _go_on(table, None, as_json=as_json)
     for line in sys.stdin:
-        position = table.session.board.position()
+        before = table.session.board.position()
         sentence, refused = attempt(table, line)
         refused_any |= refused
-        words = sentence.render(table.language) if sentence else None
-        if as_json:
-            _tell(table, answer=None if refused else words, error=words if refused else None)
-        else:
-            if words is not None:
-                click.echo(words, err=refused)
-            if position != table.session.board.position():
+        if not as_json:
+            if sentence is not None:
+                click.echo(sentence.render(table.language), err=refused)
+            if table.pointing or before != table.session.board.position():
                 _show(table)
+        _go_on(table, sentence, refused=refused, as_json=as_json)
         if table.over:
             break
     return 2 if refused_any else 1 if table.lost() else 0
 
 
+def _go_on(table: Table, sentence: Sentence | None, *, refused: bool = False, as_json: bool) -> None:
+    """Let the computers move, and show each move; to programs, tell what the line came to once they have."""
+    told = [] if sentence is None else [sentence.render(table.language)]
+    for reply in table.replies() if not table.over else ():
+        told.append(reply.render(table.language))
+        if not as_json:
+            click.echo(told[-1])
+            _show(table)
+    if as_json:
+        words = "\n".join(told) or None
+        _tell(table, answer=None if refused else words, error=words if refused else None)
+
+
 def _show(table: Table) -> None:
-    click.echo(picture(table.session.game, table.session.board), nl=False)
+    click.echo(write_text(table.scene) if table.scene else f"{table.session.board}\n", nl=False)
     for line in table.status():
         click.echo(line)
 
@@ -126,6 +156,7 @@ def _tell(table: Table, answer: str | None = None, error: str | None = None) -> 
         "board": str(board).splitlines(),
         "moves": board.move_count,
         "turn": board.turn,
+        "seats": table.session.seats,
         "facts": table.status(),
         "outcome": outcome.name if outcome else None,
         "score": outcome.score if outcome else None,

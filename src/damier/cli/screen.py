@@ -48,6 +48,7 @@ def play_on_screen(table: Table) -> int:
     screen = Screen(table)
     keyboard = Keyboard(sys.stdin.fileno())
     with _whole_screen(screen.paint):
+        screen.let_computers_move()
         while not table.over:
             screen.paint()
             screen.press(keyboard.key())
@@ -87,6 +88,13 @@ class Screen:
         window = (_around(self.cursor.column, scene.columns, columns), _around(self.cursor.row, scene.rows, rows))
         return write_text(scene, depth=color_depth(), cursor=self.cursor, roomy=roomy, window=window)
 
+    def let_computers_move(self) -> None:
+        """Show each move that computer players make until a person is to move."""
+        self.paint()
+        for reply in self.table.replies():
+            self.answer = reply
+            self.paint()
+
     def press(self, key: str) -> None:
         """Take one key."""
         if key in _ARROWS:
@@ -98,7 +106,7 @@ class Screen:
             else:
                 self._touch()
         elif key == _ESCAPE:
-            self.typed, self.answer = "", None
+            self.typed, self.answer, self.table.asked = "", None, None
             self.table.hold(None)
         elif key in _BACK and self.typed:
             self.typed = self.typed[:-1]
@@ -128,6 +136,9 @@ class Screen:
         self.cursor = cursor
 
     def _touch(self) -> None:
+        if self.table.asked is not None:
+            self._do(str(self.cursor))
+            return
         shape = self.table.scene.at(self.cursor) if self.table.scene else None
         if shape is not None and shape.move is not None:
             self._do(shape.move)
@@ -140,6 +151,8 @@ class Screen:
 
     def _do(self, line: str) -> None:
         self.answer, _ = attempt(self.table, line)
+        if self.table.session.computer is not None and not self.table.over:
+            self.let_computers_move()
 
 
 def _around(place: int, count: int, room: int) -> range:

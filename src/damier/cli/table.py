@@ -1,23 +1,42 @@
 """A game at the table: what a typed line does, for any game. The terminal and the pipe both sit at one.
 
-A line is a move, or one of the words below, in English or in the language spoken, with what it needs after it.
+A line is a move; or one of the words below, in English or in the language spoken, with what it needs after it; or one
+of the game's questions, by its name or its number in the menu. A question that lacks cells asks for them: the next
+lines give them. Computer players answer through ``replies``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from damier.cli.levels import new_level
-from damier.core.contract import Budget, Impossible, Language, Malformed, Save, Scene, Sentence, Session, say
+from damier.core.contract import (
+    Answer,
+    Budget,
+    Cell,
+    Impossible,
+    Language,
+    Malformed,
+    Player,
+    Question,
+    Save,
+    Scene,
+    Sentence,
+    Session,
+    say,
+)
 from damier.core.errors import DamierError
 from damier.core.files import named
 from damier.core.nearest import unknown
 from damier.core.randomness import LARGEST_SEED
+from damier.drawing.overlay import with_answer
 
 HINT_SECONDS = 0.2
+THINKING_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +50,44 @@ class Word:
     act: Callable[[Table, str], Sentence]
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question under way: its name, and the cells given so far."""
+
+    name: str
+    question: Question
+    cells: tuple[Cell, ...] = ()
+
+    @property
+    def prompt(self) -> Sentence | None:
+        """What to give next, or None where nothing is missing."""
+        if len(self.cells) == len(self.question.cells):
+            return None
+        return say("{question}: which {cell}?", question=self.name, cell=self.question.cells[len(self.cells)])
+
+
 class Table:
     """A session with the words to steer it. ``do`` takes a line and gives what to say."""
 
-    def __init__(self, session: Session[Any, Any], language: Language) -> None:
+    def __init__(
+        self,
+        session: Session[Any, Any],
+        language: Language,
+        *,
+        thinking: Budget = Budget(seconds=THINKING_SECONDS),  # noqa: B008 (frozen)
+        seed: int | None = None,
+    ) -> None:
         self.session = session
         self.language = language
         self.over = False
         #: The files this sitting has written or read: they may be written again without asking.
         self.own: set[Path] = set()
+        #: The question that waits for its cells.
+        self.asked: Asked | None = None
+        self._thinking = thinking
+        self._seed = random.getrandbits(32) if seed is None else seed
+        self._players: dict[str, Player] = {}
+        self._answer: Answer | None = None
         self._held: str | None = None
         self._scene: Scene | None = None
 
@@ -47,8 +95,14 @@ class Table:
     def scene(self) -> Scene | None:
         """The position now, drawn once until something changes; None where the game has no drawing."""
         if self._scene is None and self.session.game.drawing is not None:
-            self._scene = self.session.game.drawing(self.session.board, self._held)
+            scene = self.session.game.drawing(self.session.board, self._held)
+            self._scene = scene if self._answer is None else with_answer(scene, self._answer)
         return self._scene
+
+    @property
+    def pointing(self) -> bool:
+        """Whether the scene points out cells that the last answer was about."""
+        return self._answer is not None and bool(self._answer.cells or self._answer.values)
 
     def hold(self, thing: str | None) -> None:
         """Take something in hand, as the scene's shapes name it, or let go of it."""
@@ -58,35 +112,83 @@ class Table:
     def do(self, line: str) -> Sentence | None:
         """Obey a line; give an answer if there is one beyond the new position. Raises ``DamierError``."""
         typed, _, rest = line.strip().partition(" ")
+        self._answer = None
         if not typed:
-            return None
-        word = self._word(typed)
-        if word is not None and rest.strip() and word.following is None:
-            raise Malformed(say("nothing can follow {word!r}: {rest!r}", word=typed, rest=rest.strip()[:40]))
+            return self.asked.prompt if self.asked else None
         try:
-            return self._play(line.strip()) if word is None else word.act(self, rest.strip())
+            word = self._word(typed)
+            if word is not None:
+                self.asked = None
+                if rest.strip() and word.following is None:
+                    raise Malformed(say("nothing can follow {word!r}: {rest!r}", word=typed, rest=rest.strip()[:40]))
+                return word.act(self, rest.strip())
+            if self.asked is not None:
+                return self._ask(self.asked, line)
+            asked = self._question(typed)
+            return self._play(line.strip()) if asked is None else self._ask(asked, rest)
         finally:
             self.hold(None)
+
+    def replies(self) -> Iterator[Sentence]:
+        """Let the computer players move until it is a person's turn or the game is over; say each move."""
+        while (name := self.session.computer) is not None:
+            side = self.session.game.sides[self.session.board.turn]
+            if name not in self._players:
+                self._players[name] = (self.session.game.players or {})[name].make(self._thinking, self._seed)
+            move = self._players[name].choose(self.session.board)
+            self.session.play(move)
+            self.hold(None)
+            outcome = self.session.outcome()
+            told = say("{side} ({player}) plays {move}.", side=side, player=name, move=move)
+            yield say("{told} {outcome}", told=told, outcome=outcome.sentence) if outcome else told
 
     def _word(self, typed: str) -> Word | None:
         names = ((word, (str(word.name), word.name.render(self.language), word.short)) for word in WORDS)
         return next((word for word, known in names if typed.lower() in known), None)
+
+    def _question(self, typed: str) -> Asked | None:
+        """Find a question by its name or by its number in the menu."""
+        questions = self.session.game.questions or {}
+        for number, (name, question) in enumerate(questions.items(), start=1):
+            if typed.lower() in (name.lower(), str(number)):
+                return Asked(name, question)
+        if typed.isdigit() and questions:
+            raise Malformed(say("the menu has the numbers 1 to {n}, not {found}", n=len(questions), found=typed[:40]))
+        return None
+
+    def _ask(self, asked: Asked, given: str) -> Sentence:
+        """Take the cells that are given; answer the question once none is missing, ask for the next one before."""
+        cells = (*asked.cells, *(Cell.parse(word) for word in given.split()))
+        wanted = len(asked.question.cells)
+        if len(cells) > wanted:
+            raise Malformed(say("{question} asks for {n} {n:cell|cells}", question=asked.name, n=wanted))
+        asked = Asked(asked.name, asked.question, cells)
+        self.asked = asked
+        if asked.prompt is not None:
+            return asked.prompt
+        self.asked = Asked(asked.name, asked.question)  # a refusal asks again, from the first cell
+        self._answer = asked.question.ask(self.session.board, cells)
+        self.asked = None
+        return self._answer.sentence
 
     def _play(self, line: str) -> Sentence | None:
         try:
             self.session.play(line)
         except Malformed as error:
             if line.isalpha():
-                names = [word.name.render(self.language) for word in WORDS]
+                names = [word.name.render(self.language) for word in WORDS] + list(self.session.game.questions or ())
                 raise Malformed(unknown(say("word"), line, names)) from error
             raise
         outcome = self.session.outcome()
         return outcome.sentence if outcome else None
 
     def status(self) -> list[str]:
-        """Give the facts to watch, and whose turn it is where there are two."""
+        """Give the facts to watch, which sides a computer plays, and whose turn it is where there are two."""
         facts = [fact.render(self.language) for fact in self.scene.facts] if self.scene else []
         sides = self.session.game.sides
+        for side, player in zip(sides, self.session.seats, strict=True):
+            if player is not None:
+                facts.append(say("{side}: {player}", side=side, player=player).render(self.language))
         if len(sides) > 1 and self.session.outcome() is None:
             facts.append(say("{side} to move", side=sides[self.session.board.turn]).render(self.language))
         return facts
@@ -118,13 +220,38 @@ class Table:
             raise Impossible(say("{game} gives no hints", game=self.session.game.name))
         return hinter(self.session.board, Budget(seconds=HINT_SECONDS)).sentence
 
+    def opponent(self, rest: str) -> Sentence:
+        """Change who plays the other side: a computer player by its name, or a person."""
+        session = self.session
+        if len(session.seats) == 1:
+            raise Impossible(say("{game} is a game for one", game=session.game.name))
+        taken = [side for side, player in enumerate(session.seats) if player is not None]
+        side = taken[0] if taken else (session.board.turn + 1) % len(session.seats)
+        session.seat(side, rest or None)
+        if rest:
+            return say("{side}: {player}", side=session.game.sides[side], player=rest)
+        return say("{side}: a person", side=session.game.sides[side])
+
+    def menu(self, _: str) -> Sentence:
+        """List the questions with their numbers."""
+        questions = self.session.game.questions
+        if not questions:
+            raise Impossible(say("{game} has no questions to ask", game=self.session.game.name))
+        lines = []
+        for number, (name, question) in enumerate(questions.items(), start=1):
+            typed = " ".join([name, *(cell.render(self.language) for cell in question.cells)])
+            lines.append(f"{number:>4}  {typed:<24}{question.description.render(self.language)}")
+        return say("Type a number or a name:\n{lines}", lines="\n".join(lines))
+
     def new(self, rest: str) -> Sentence:
         """Start again with a seed, given or drawn, and the settings of this level."""
         game = self.session.game
         if rest and not (rest.isascii() and rest.isdigit() and int(rest[:21]) <= LARGEST_SEED):
             raise Malformed(say("a seed is a number from 0 to {most}, not {found}", most=LARGEST_SEED, found=rest[:40]))
         settings = game.generator.settings_of(self.session.level) if game.generator else {}
-        self.session = Session(game, new_level(game, settings, int(rest) if rest else None))
+        level = new_level(game, settings, int(rest) if rest else None)
+        self.session = Session(game, level, seats=self.session.seats)
+        self._players.clear()
         return say("new game: {level}", level=self.session.level)
 
     def save(self, rest: str) -> Sentence:
@@ -140,6 +267,7 @@ class Table:
         """Go on with a saved game; the one under way stays if that fails."""
         path = self._file(rest)
         self.session = Session.restore(Save.read(path), self.session.game)
+        self._players.clear()
         self.own.add(path.resolve())
         return say("loaded {path}", path=path)
 
@@ -179,6 +307,14 @@ WORDS = (
     Word(say("redo"), "r", None, say("play again what was taken back"), Table.redo),
     Word(say("reset"), "0", None, say("go back to the start of the level"), Table.reset),
     Word(say("hint"), "h", None, say("ask a computer player"), Table.hint),
+    Word(say("menu"), "m", None, say("list what can be asked of the position"), Table.menu),
+    Word(
+        say("opponent"),
+        "o",
+        say("[NAME]"),
+        say("let this computer player have the other side, or a person"),
+        Table.opponent,
+    ),
     Word(say("new"), "n", say("[SEED]"), say("start another game, with this seed"), Table.new),
     Word(say("save"), "s", say("[FILE]"), say("write the game to a file"), Table.save),
     Word(say("load"), "l", say("[FILE]"), say("go on with a saved game"), Table.load),
