@@ -1,7 +1,9 @@
-"""The one-line text of Plumber's levels.
+"""The one-line text of Plumber's levels, and of its moves.
 
 A level is its rows with ``/`` between them, a row its tokens one after the other: ``XR2X/X*C0X/XXX``. A token ends
 where the next begins, so nothing separates them; blanks do no harm.
+
+A move is ``put T2 c4`` (a pipe of the reserve to a cell), ``move c4 d5`` or ``take c4`` (back to the reserve).
 """
 
 from __future__ import annotations
@@ -9,8 +11,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from damier.core.contract import Malformed, say
+from damier.core.contract import Cell, Malformed, say
+from damier.core.nearest import unknown
+from damier.games.plumber.board import Move
 from damier.games.plumber.level import Level
+from damier.games.plumber.sorts import BY_NAME, SORTS, Sort
 
 _TOKEN: Final = re.compile(r"\*?[A-Za-z]\d*|\S")
 
@@ -25,3 +30,28 @@ def parse_level(text: str) -> Level:
     if "/" not in text:
         raise Malformed(say("expected rows such as XR2X/XL0X/XR0X, not {text!r}", text=text[:40]))
     return Level(tuple(tuple(_TOKEN.findall(row)) for row in text.split("/")))
+
+
+def parse_move(text: str) -> Move:
+    """Read a move.
+
+    >>> str(parse_move("put l3 b2")), parse_move("take b2").target
+    ('put L1 b2', None)
+    """
+    match text.split():
+        case ["put", sort, cell]:
+            return Move(_sort(sort), Cell.parse(cell))
+        case ["move", origin, target]:
+            return Move(Cell.parse(origin), Cell.parse(target))
+        case ["take", cell]:
+            return Move(Cell.parse(cell), None)
+        case _:
+            raise Malformed(
+                say("expected a move such as `put T2 c4`, `move c4 d5` or `take c4`, not {text!r}", text=text[:40])
+            )
+
+
+def _sort(text: str) -> Sort:
+    if text.upper() not in BY_NAME:
+        raise Malformed(unknown(say("pipe"), text[:40], [sort.name for sort in SORTS]))
+    return BY_NAME[text.upper()]

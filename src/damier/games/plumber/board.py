@@ -1,0 +1,249 @@
+"""A position of Plumber: the pipes on the board, the reserve, and what water joins.
+
+A move puts a pipe of the reserve on an empty cell, moves a pipe to another empty cell, or takes it back to the reserve.
+A net is components that water joins. A move looks again at the nets that it touches and at no others; undo puts back
+the nets of before as they were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Self
+
+from damier.core.contract import Board, Cell, Outcome, Sentence, say
+from damier.games.plumber.check import Net, Part, Violation, net_from, violations
+from damier.games.plumber.level import Level, beyond, inside
+from damier.games.plumber.sorts import SIDES, SORTS, Sort, opposite
+from damier.games.plumber.words import SORT_WORDS
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A pipe from somewhere to somewhere: out of the reserve by its sort or out of a cell, to a cell or back (None)."""
+
+    origin: Sort | Cell
+    target: Cell | None
+
+    def __str__(self) -> str:
+        if isinstance(self.origin, Sort):
+            return f"put {self.origin} {self.target}"
+        return f"take {self.origin}" if self.target is None else f"move {self.origin} {self.target}"
+
+
+#: The nets that a step undid, and those it made.
+Change = tuple[list[Net], list[Net]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Undo:
+    """What a move did: to which pipe, and to the nets."""
+
+    sort: Sort
+    number: int
+    changes: tuple[Change, ...]
+
+
+class PlumberBoard(Board[Level, Move]):
+    """A game of Plumber under way."""
+
+    def __init__(self, level: Level) -> None:
+        super().__init__(level)
+        #: The pipe in each cell that has one.
+        self.pipes: dict[Cell, Sort] = dict(level.screwed)
+        #: For each sort the pipes in the reserve, numbered from 1, the next to go last. A number follows its pipe
+        #: about, so that a picture can show which one moved.
+        self.reserve: list[list[int]] = [[*range(count, 0, -1)] for count in level.reserve]
+        #: The numbers of the pipes on the board that are not screwed down.
+        self.numbers: dict[Cell, int] = {}
+        self._net: dict[Part, Net] = {}
+        #: How many pipes are in the reserve, how many nets join two colours, how many open ends are wet, and how many
+        #: sources meet another of their colour.
+        self.left = sum(level.reserve)
+        self.conflicts = self.leaks = self.joined = 0
+        self._look_again(self.pipes)
+
+    # What water joins.
+
+    def net(self, cell: Cell, component: int = 0) -> Net:
+        """Give the net of a component."""
+        return self._net[Part(cell, component)]
+
+    def colour(self, cell: Cell, component: int = 0) -> str | None:
+        """Give the colour of a component: None where it is dry, ``conflict`` where two colours meet."""
+        colours = self.net(cell, component).colours
+        return None if not colours else colours[0] if len(colours) == 1 else "conflict"
+
+    def _touched(self, cell: Cell) -> list[Net]:
+        """Give the nets that the pipe in a cell is on, or would be once it is looked at."""
+        sort = self.pipes[cell]
+        parts = [Part(cell, component) for component in range(len(sort.components))]
+        for side in SIDES:
+            place = beyond(cell, side)
+            if sort.openings & side and place in self.pipes:
+                component = self.pipes[place].component(opposite(side))
+                parts += [] if component is None else [Part(place, component)]
+        return list({id(net): net for part in parts if (net := self._net.get(part)) is not None}.values())
+
+    def _look_again(self, cells: Iterable[Cell]) -> list[Net]:
+        """Find the nets of the components in some cells that are in none."""
+        found: list[Net] = []
+        for cell in cells:
+            for component in range(len(self.pipes[cell].components) if cell in self.pipes else 0):
+                if Part(cell, component) not in self._net:
+                    found.append(net_from(self.level, self.pipes, Part(cell, component)))
+                    self._enter(found[-1])
+        return found
+
+    def _enter(self, net: Net) -> None:
+        self._net.update(dict.fromkeys(net.parts, net))
+        self._account(net, 1)
+
+    def _forget(self, net: Net) -> None:
+        for part in net.parts:
+            del self._net[part]
+        self._account(net, -1)
+
+    def _account(self, net: Net, sign: int) -> None:
+        if net.sources:
+            self.conflicts += sign * (len(net.colours) > 1)
+            self.leaks += sign * len(net.leaks)
+            self.joined += sign * (len(net.sources) - len(net.alone))
+
+    def _lay(self, cell: Cell, sort: Sort, number: int) -> Change:
+        """Put a pipe in a cell."""
+        self.pipes[cell] = sort
+        self.numbers[cell] = number
+        gone = self._touched(cell)
+        for net in gone:
+            self._forget(net)
+        return gone, self._look_again([cell, *(part.cell for net in gone for part in net.parts)])
+
+    def _lift(self, cell: Cell) -> tuple[Sort, int, Change]:
+        """Remove the pipe of a cell."""
+        gone = self._touched(cell)
+        for net in gone:
+            self._forget(net)
+        sort = self.pipes.pop(cell)
+        return sort, self.numbers.pop(cell), (gone, self._look_again(part.cell for net in gone for part in net.parts))
+
+    # What is allowed.
+
+    def refusal(self, move: Move) -> Sentence | None:
+        """Say which rule forbids the move."""
+        reason = self._origin_refusal(move.origin)
+        if reason is not None or move.target is None:
+            return reason
+        target = move.target
+        if not inside(target, self.level.size):
+            return self._off_board(target)
+        if target == move.origin:
+            return say("the pipe is at {cell} already", cell=target)
+        if target in self.pipes:
+            return say(
+                "there is a pipe at {cell} already: {pipe}", cell=target, pipe=SORT_WORDS[str(self.pipes[target])]
+            )
+        return None
+
+    def _origin_refusal(self, origin: Sort | Cell) -> Sentence | None:
+        if isinstance(origin, Sort):
+            if not self.reserve[origin.number]:
+                return say("the reserve has no such pipe left: {pipe}", pipe=SORT_WORDS[origin.name])
+        elif not inside(origin, self.level.size):
+            return self._off_board(origin)
+        elif origin not in self.pipes:
+            return say("there is no pipe at {cell}", cell=origin)
+        elif origin in self.level.screwed:
+            return say("the pipe at {cell} is screwed down", cell=origin)
+        return None
+
+    def _off_board(self, cell: Cell) -> Sentence:
+        if cell in self.level.sources:
+            return say("{cell} is a source, not a cell of the board", cell=cell)
+        if cell in self.level.size:
+            return say("{cell} is the border, not a cell of the board", cell=cell)
+        return say("{cell} is outside the grid of {size}", cell=cell, size=self.level.size)
+
+    @property
+    def legal_moves(self) -> Iterator[Move]:
+        """Give what can be done: pipes of the reserve first, then pipes to other cells, then pipes taken back."""
+        empty = [cell for cell in self.level.cells if cell not in self.pipes]
+        loose = [cell for cell in self.level.cells if cell in self.numbers]
+        for sort in SORTS:
+            if self.reserve[sort.number]:
+                yield from (Move(sort, cell) for cell in empty)
+        for origin in loose:
+            yield from (Move(origin, cell) for cell in empty)
+        yield from (Move(cell, None) for cell in loose)
+
+    # Carrying out and taking back.
+
+    def apply(self, move: Move) -> _Undo:
+        """Carry out a move; give the pipe and what happened to the nets, step by step."""
+        changes: list[Change] = []
+        if isinstance(move.origin, Sort):
+            sort, number = move.origin, self.reserve[move.origin.number].pop()
+            self.left -= 1
+        else:
+            sort, number, change = self._lift(move.origin)
+            changes.append(change)
+        if move.target is None:
+            self.reserve[sort.number].append(number)
+            self.left += 1
+        else:
+            changes.append(self._lay(move.target, sort, number))
+        return _Undo(sort, number, tuple(changes))
+
+    def revert(self, move: Move, undo: _Undo) -> None:
+        """Put the pipe back where it came from, and the nets as they were."""
+        for before, after in reversed(undo.changes):
+            for net in after:
+                self._forget(net)
+            for net in before:
+                self._enter(net)
+        if move.target is None:
+            self.reserve[undo.sort.number].pop()
+            self.left -= 1
+        else:
+            del self.pipes[move.target], self.numbers[move.target]
+        if isinstance(move.origin, Sort):
+            self.reserve[undo.sort.number].append(undo.number)
+            self.left += 1
+        else:
+            self.pipes[move.origin], self.numbers[move.origin] = undo.sort, undo.number
+
+    # The rest of the contract.
+
+    def violations(self) -> list[Violation]:
+        """Name what keeps the position from winning, in a fixed order; empty when it wins."""
+        return violations(self.level, self.pipes)
+
+    def outcome(self) -> Outcome | None:
+        """Solved when the reserve is empty, no two colours meet, nothing wet leaks and no source is alone."""
+        if not self.left and not self.conflicts and not self.leaks and self.joined == len(self.level.sources):
+            return Outcome("SOLVED", 0, say("Solved: every pipe is placed, every source is joined, nothing leaks."))
+        if not any(self.level.reserve):
+            return Outcome("NOTHING_TO_MOVE", None, say("There is no pipe to move, and the position does not win."))
+        return None
+
+    def position(self) -> Hashable:
+        """Give the pipes, the reserve, and the colour of every component."""
+        pipes = tuple((cell, self.pipes[cell].number) for cell in sorted(self.pipes))
+        colours = frozenset((part, net.colours) for part, net in self._net.items())
+        counts = tuple(map(len, self.reserve))
+        return pipes, counts, colours, (self.left, self.conflicts, self.leaks, self.joined)
+
+    def copy(self) -> Self:
+        """Give an independent board with the same history."""
+        twin = super().copy()
+        twin.pipes = self.pipes.copy()
+        twin.reserve = [numbers.copy() for numbers in self.reserve]
+        twin.numbers = self.numbers.copy()
+        twin._net = self._net.copy()  # noqa: SLF001 (its own class)
+        return twin
+
+    def __str__(self) -> str:
+        """Give the tokens of a level file as they stand now, then the reserve."""
+        lines = [" ".join(f"{token:<3}" for token in row).rstrip() for row in self.level.picture(self.pipes)]
+        counts = [f"{sort}={len(numbers)}" for sort, numbers in zip(SORTS, self.reserve, strict=True) if numbers]
+        return "\n".join([*lines, " ".join(["reserve", *counts])])

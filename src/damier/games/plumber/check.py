@@ -1,0 +1,188 @@
+"""What is wrong with pipes on a board: named defects, in a fixed order, each with the places it is about.
+
+This judges any placing of pipes, also one that play would never allow, from scratch: solvers and generators ask it, and
+the tests hold the board's own account against it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from damier.core.contract import Cell, Sentence, say
+from damier.games.plumber.level import Colour, Level, Source, beyond, inside
+from damier.games.plumber.sorts import SIDES, SORTS, Sort, opposite
+from damier.games.plumber.words import COLOUR_WORDS, SORT_WORDS
+
+Pipes = Mapping[Cell, Sort]
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A defect by its name, with the places it is about and a sentence that says it."""
+
+    name: str
+    cells: tuple[Cell, ...]
+    sentence: Sentence = field(compare=False)
+
+
+class Part(NamedTuple):
+    """A component of the pipe in a cell."""
+
+    cell: Cell
+    component: int
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """Components that water joins, the sources on them, and their open ends that meet no opening."""
+
+    parts: tuple[Part, ...]
+    sources: tuple[Source, ...]
+    leaks: tuple[tuple[Cell, int], ...]
+
+    @property
+    def colours(self) -> tuple[Colour, ...]:
+        """The colours of its sources: none where it is dry, several where they are in conflict."""
+        return tuple(dict.fromkeys(source.colour for source in self.sources))
+
+    @property
+    def alone(self) -> tuple[Source, ...]:
+        """Its sources that meet no other of their colour."""
+        count = Counter(source.colour for source in self.sources)
+        return tuple(source for source in self.sources if count[source.colour] == 1)
+
+
+def net_from(level: Level, pipes: Pipes, start: Part) -> Net:
+    """Find all that is joined to a component."""
+    seen = {start: None}
+    sources: list[Source] = []
+    leaks: list[tuple[Cell, int]] = []
+    waiting = [start]
+    while waiting:
+        here = waiting.pop()
+        sides = pipes[here.cell].components[here.component]
+        for side in SIDES:
+            if not sides & side:
+                continue
+            place = beyond(here.cell, side)
+            meets = pipes[place].component(opposite(side)) if place in pipes else None
+            if meets is not None:
+                part = Part(place, meets)
+                if part not in seen:
+                    seen[part] = None
+                    waiting.append(part)
+            elif place in level.sources and level.sources[place].side == opposite(side):
+                sources.append(level.sources[place])
+            else:
+                leaks.append((here.cell, side))
+    return Net(tuple(seen), tuple(sorted(sources, key=_reading_order)), tuple(leaks))
+
+
+def _reading_order(source: Source) -> tuple[int, int]:
+    return source.cell.row, source.cell.column
+
+
+def nets(level: Level, pipes: Pipes) -> list[Net]:
+    """Find every net of a board."""
+    found: list[Net] = []
+    seen: set[Part] = set()
+    for cell, sort in pipes.items():
+        for component in range(len(sort.components)):
+            if Part(cell, component) not in seen:
+                found.append(net_from(level, pipes, Part(cell, component)))
+                seen.update(found[-1].parts)
+    return found
+
+
+def violations(level: Level, pipes: Pipes) -> list[Violation]:
+    """Name every defect of a placing of pipes; none means that it wins.
+
+    In this order: ``OFF_BOARD``, ``SCREWED_PIPE_MISSING``, ``TOO_MANY_PIPES``, ``RESERVE_NOT_EMPTY``,
+    ``COLOURS_JOINED``, ``SOURCE_ALONE``, ``LEAK_INTO_CELL``, ``LEAK_INTO_BORDER``, ``LEAK_AGAINST_PIPE``.
+    """
+    found = [*_misplaced(level, pipes)]
+    if any(violation.name == "OFF_BOARD" for violation in found):
+        return found  # what lies outside the board joins nothing
+    joined = nets(level, pipes)
+    found += [_conflict(net) for net in joined if len(net.colours) > 1]
+    found += _alone(level, pipes, joined)
+    leaks = [_leak(level, pipes, cell, side) for net in joined if net.sources for cell, side in net.leaks]
+    order = ("LEAK_INTO_CELL", "LEAK_INTO_BORDER", "LEAK_AGAINST_PIPE")
+    return [*found, *sorted(leaks, key=lambda leak: order.index(leak.name))]
+
+
+def _misplaced(level: Level, pipes: Pipes) -> Iterator[Violation]:
+    for cell in pipes:
+        if not inside(cell, level.size):
+            yield Violation("OFF_BOARD", (cell,), say("{cell} is no cell of the board", cell=cell))
+    for cell, sort in level.screwed.items():
+        if pipes.get(cell) != sort:
+            yield Violation(
+                "SCREWED_PIPE_MISSING",
+                (cell,),
+                say("the pipe screwed down at {cell} is not there: {pipe}", cell=cell, pipe=SORT_WORDS[sort.name]),
+            )
+    placed = Counter(sort.number for sort in pipes.values())
+    given = Counter(sort.number for sort in level.pipes.values())
+    for sort in SORTS:
+        more = placed[sort.number] - given[sort.number]
+        if more > 0:
+            yield Violation(
+                "TOO_MANY_PIPES",
+                tuple(cell for cell, other in pipes.items() if other == sort),
+                say("there {n:is|are} {n} too many of this pipe: {pipe}", n=more, pipe=SORT_WORDS[sort.name]),
+            )
+    left = sum((given - placed).values())
+    if left:
+        yield Violation("RESERVE_NOT_EMPTY", (), say("{n} {n:pipe is|pipes are} still in the reserve", n=left))
+
+
+def _conflict(net: Net) -> Violation:
+    cells = tuple(source.cell for source in net.sources)
+    one, other = (next(source for source in net.sources if source.colour == colour) for colour in net.colours[:2])
+    return Violation(
+        "COLOURS_JOINED",
+        cells,
+        say(
+            "the {one} source at {cell} is joined to the {other} source at {place}",
+            one=COLOUR_WORDS[one.colour],
+            cell=one.cell,
+            other=COLOUR_WORDS[other.colour],
+            place=other.cell,
+        ),
+    )
+
+
+def _alone(level: Level, pipes: Pipes, joined: list[Net]) -> Iterator[Violation]:
+    company = {source.cell for net in joined for source in net.sources} - {
+        source.cell for net in joined for source in net.alone
+    }
+    for cell, source in level.sources.items():
+        if cell in company:
+            continue
+        colour = COLOUR_WORDS[source.colour]
+        if source.faced in pipes and pipes[source.faced].component(opposite(source.side)) is not None:
+            words = say("the {colour} source at {cell} is joined to no other of its colour", colour=colour, cell=cell)
+        else:
+            words = say("the {colour} source at {cell} is joined to no pipe", colour=colour, cell=cell)
+        yield Violation("SOURCE_ALONE", (cell,), words)
+
+
+def _leak(level: Level, pipes: Pipes, cell: Cell, side: int) -> Violation:
+    place = beyond(cell, side)
+    if place in pipes:
+        return Violation(
+            "LEAK_AGAINST_PIPE",
+            (cell, place),
+            say("{cell} leaks against the pipe at {place}, which has no opening there", cell=cell, place=place),
+        )
+    if inside(place, level.size):
+        return Violation(
+            "LEAK_INTO_CELL", (cell, place), say("{cell} leaks into the empty cell {place}", cell=cell, place=place)
+        )
+    return Violation(
+        "LEAK_INTO_BORDER", (cell, place), say("{cell} leaks into the border at {place}", cell=cell, place=place)
+    )
