@@ -46,9 +46,10 @@ def read_levels(text: str) -> list[tuple[Game[Any, Any], Any]]:
     """Read the levels of a file, the one of a line ``get10: 5x5 seed=1``, or those that come with a game."""
     if is_file(text):
         content = read_text(Path(text))
-        games = [game for game in load_games() if isinstance(game, Game)]
-        for game in games:
-            if game.files is not None and _names(content) in (None, game.name) and game.files.recognises(content):
+        for game in load_games():
+            if not isinstance(game, Game) or game.files is None or _names(content) not in (None, game.name):
+                continue
+            if game.files.recognises(content):
                 return [(with_words(game), level) for level in game.files.read(content)]
         lines = [line for line in content.splitlines() if line.strip()]
         if not lines:

@@ -1,6 +1,7 @@
 """Everything a game or a front end needs of the core, in one place to import from."""
 
 from damier.core.cells import Cell, Size
+from damier.core.deferred import deferred
 from damier.core.errors import DamierError, Exhausted, IllegalMove, Impossible, Malformed
 from damier.core.game import (
     Answer,
@@ -66,6 +67,7 @@ __all__ = [
     "Stream",
     "Stroke",
     "Verdict",
+    "deferred",
     "game_names",
     "load_game",
     "load_games",

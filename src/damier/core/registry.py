@@ -39,20 +39,24 @@ def _declared() -> dict[str, EntryPoint]:
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
+def _ours() -> list[str]:
+    """Give damier's own games: their folders, since to look in the entry points would only cost time."""
+    return sorted(path.parent.name for path in GAMES.glob("*/__init__.py"))
+
+
+def _others() -> list[str]:
+    return sorted(set(_declared()) - set(_ours()))
+
+
 def names() -> tuple[str, ...]:
-    """Give the declared names, sorted, without loading anything."""
-    return tuple(sorted(_declared()))
-
-
-def _is_ours(name: str) -> bool:
-    """Tell whether a game is one of damier's own folders: to look those up in the entry points would only cost time."""
-    return name.isidentifier() and (GAMES / name / "__init__.py").is_file()
+    """Give the names without loading anything: damier's own games, then those of other packages."""
+    return *_ours(), *_others()
 
 
 def _declared_place(name: str) -> str:
     declared = _declared()
     if name not in declared:
-        raise Malformed(unknown(say("game"), name, declared))
+        raise Malformed(unknown(say("game"), name, names()))
     return declared[name].value
 
 
@@ -62,7 +66,7 @@ def load(name: str) -> Game[Any, Any]:
     >>> load("get10").name
     'get10'
     """
-    place = f"damier.games.{name}:GAME" if _is_ours(name) else _declared_place(name)
+    place = f"damier.games.{name}:GAME" if name in _ours() else _declared_place(name)
     module, _, attribute = place.partition(":")
     try:
         game = getattr(import_module(module), attribute)
@@ -77,9 +81,10 @@ def load(name: str) -> Game[Any, Any]:
 
 
 def load_all() -> Iterator[Game[Any, Any] | Broken]:
-    """Load every declared game; those that fail come as ``Broken``."""
-    for name in names():
-        try:
-            yield load(name)
-        except Impossible as error:
-            yield Broken(name, error)
+    """Load every game, each when it is asked for; those that fail come as ``Broken``."""
+    for some in (_ours, _others):
+        for name in some():
+            try:
+                yield load(name)
+            except Impossible as error:
+                yield Broken(name, error)

@@ -3,7 +3,8 @@
 import pytest
 
 from damier.core.contract import Budget
-from damier.games.flow import GAME, bundled
+from damier.games.flow import GAME
+from damier.games.flow.levels import bundled
 from damier.games.flow.solver import is_unique
 
 
@@ -14,7 +15,8 @@ def test_there_are_150_from_small_to_large() -> None:
     assert len(set(levels)) == len(levels) == 150
     assert (sides[0], sides[-1]) == (5, 15)
     assert sides == sorted(sides)
-    assert GAME.levels is bundled
+    assert GAME.levels is not None
+    assert GAME.levels() is levels
 
 
 @pytest.mark.parametrize("tens", range(15))

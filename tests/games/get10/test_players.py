@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 import damier.games.get10
 from damier.core.contract import Budget, Cell, Impossible, Size
-from damier.games.get10 import kernel, rules
+from damier.games.get10 import GAME, kernel, rules
 from damier.games.get10.board import Get10Board
 from damier.games.get10.codec import Collapse
 from damier.games.get10.level import Level
-from damier.games.get10.players import PLAYERS, hint
+from damier.games.get10.players import hint
 from damier.games.get10.refill import REFILLS
 
 
@@ -120,7 +120,7 @@ def test_a_ten_in_reach_is_taken() -> None:
     """Whatever else is on the board, the expert wins when it can."""
     start = (1, 2, 3, 4, 9, 4, 3, 2, 1, 9, 1, 1, 3, 4, 5, 4, 3, 2, 1, 2, 1, 2, 3, 4, 3)
     board = Get10Board(Level(start=start))
-    move = PLAYERS["expert"].make(Budget(nodes=50), 0).choose(board)
+    move = (GAME.players or {})["expert"].make(Budget(nodes=50), 0).choose(board)
     board.push(move)
     assert board.best == 10
 
@@ -128,22 +128,22 @@ def test_a_ten_in_reach_is_taken() -> None:
 def test_the_expert_plays_on_after_a_win() -> None:
     """For the next value, on any board."""
     board = Get10Board(Level(Size(3, 2), start=(12, 12, 1, 3, 4, 4)))
-    board.push(PLAYERS["expert"].make(Budget(nodes=200), 0).choose(board))
+    board.push((GAME.players or {})["expert"].make(Budget(nodes=200), 0).choose(board))
     assert board.best == 13
 
 
-@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("name", (GAME.players or {}))
 def test_a_lost_board_has_no_move(name: str) -> None:
     """The player says so."""
     board = Get10Board(Level(Size(2, 2), start=(1, 2, 3, 1)))
     with pytest.raises(Impossible, match="no group left"):
-        PLAYERS[name].make(Budget(nodes=10), 0).choose(board)
+        (GAME.players or {})[name].make(Budget(nodes=10), 0).choose(board)
 
 
 def test_no_player_peeks_at_the_seed() -> None:
     """On the same grid, games that will go on differently get the same move."""
     start = tuple(Level(seed=11).first_values())
-    for opponent in PLAYERS.values():
+    for opponent in (GAME.players or {}).values():
         moves = {
             opponent.make(Budget(nodes=300), 5).choose(Get10Board(Level(start=start, seed=seed))) for seed in range(6)
         }
@@ -153,7 +153,7 @@ def test_no_player_peeks_at_the_seed() -> None:
 def test_stronger_players_are_stronger() -> None:
     """Over the same few games, with few nodes, greedy reaches more than random and the expert wins them all."""
     best: dict[str, list[int]] = {}
-    for name, opponent in PLAYERS.items():
+    for name, opponent in (GAME.players or {}).items():
         best[name] = []
         for seed in range(3):
             board = Get10Board(Level(seed=seed))

@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
+from typing import TYPE_CHECKING
 
-from damier.core.contract import Game, Gesture, say
-from damier.games.flow.answers import FlowSolver
-from damier.games.flow.board import Action, FlowBoard
-from damier.games.flow.codec import parse_level, parse_move
-from damier.games.flow.drawing import draw
-from damier.games.flow.formats import FlowFiles
-from damier.games.flow.generator import Generator
-from damier.games.flow.hints import hint
-from damier.games.flow.level import Level
+from damier.core.contract import Game, Gesture, deferred, say
 
-
-@cache
-def bundled() -> tuple[Level, ...]:
-    """Give the levels that come with damier; ``workshop/flow_pack.py`` makes them."""
-    from importlib.resources import files  # noqa: PLC0415 (slow to load, and most commands read no pack)
-
-    text = files("damier.games.flow").joinpath("levels", "pack.json").read_text(encoding="utf-8")
-    return tuple(FlowFiles().read(text))
-
+if TYPE_CHECKING:
+    from damier.games.flow.board import Action
+    from damier.games.flow.level import Level
 
 GAME: Game[Level, Action] = Game(
     name="flow",
@@ -31,14 +17,14 @@ GAME: Game[Level, Action] = Game(
         "Join each pair of endpoints of one colour by a path from cell to cell, sideways or up and down. Paths do not "
         "cross, but on bridges, where they go straight. Every cell must be covered."
     ),
-    parse_level=parse_level,
-    parse_move=parse_move,
-    board=FlowBoard,
+    parse_level=deferred("damier.games.flow.codec:parse_level"),
+    parse_move=deferred("damier.games.flow.codec:parse_move"),
+    board=deferred("damier.games.flow.board:FlowBoard"),
     gesture=Gesture.TRACE,
-    drawing=draw,
-    generator=Generator(),
-    solver=FlowSolver(),
-    hinter=hint,
-    files=FlowFiles(),
-    levels=bundled,
+    drawing=deferred("damier.games.flow.drawing:draw"),
+    generator=deferred("damier.games.flow.generator:GENERATOR"),
+    solver=deferred("damier.games.flow.answers:SOLVER"),
+    hinter=deferred("damier.games.flow.hints:hint"),
+    files=deferred("damier.games.flow.formats:FILES"),
+    levels=deferred("damier.games.flow.levels:bundled"),
 )

@@ -67,3 +67,7 @@ def sentence(answer: Answer) -> Sentence:  # noqa: PLR0911 (each answer has its 
     if answer.unique is False:
         return say("This is not the only solution.")
     return say("Whether there are other solutions was not decided within the budget.")
+
+
+#: As the contract wants it.
+SOLVER = FlowSolver()

@@ -210,3 +210,7 @@ def _is_one_piece(graph: Graph) -> bool:
                 seen.add(other)
                 waiting.append(other)
     return len(seen) == len(graph.nodes)
+
+
+#: As the contract wants it.
+GENERATOR = Generator()

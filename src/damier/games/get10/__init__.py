@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from damier.core.contract import Game, Gesture, say
-from damier.games.get10.board import Get10Board
-from damier.games.get10.codec import Collapse, parse_level, parse_move
-from damier.games.get10.drawing import draw
-from damier.games.get10.generator import Generator
-from damier.games.get10.level import Level
-from damier.games.get10.players import PLAYERS, hint
+from typing import TYPE_CHECKING
+
+from damier.core.contract import Game, Gesture, Opponent, deferred, say
+
+if TYPE_CHECKING:
+    from damier.games.get10.codec import Collapse
+    from damier.games.get10.level import Level
 
 GAME: Game[Level, Collapse] = Game(
     name="get10",
@@ -18,12 +18,22 @@ GAME: Game[Level, Collapse] = Game(
         "above falls, and new values come from the top. Make the target, 10 unless said otherwise, before no group "
         "is left."
     ),
-    parse_level=parse_level,
-    parse_move=parse_move,
-    board=Get10Board,
+    parse_level=deferred("damier.games.get10.codec:parse_level"),
+    parse_move=deferred("damier.games.get10.codec:parse_move"),
+    board=deferred("damier.games.get10.board:Get10Board"),
     gesture=Gesture.TAP,
-    drawing=draw,
-    generator=Generator(),
-    hinter=hint,
-    players=PLAYERS,
+    drawing=deferred("damier.games.get10.drawing:draw"),
+    generator=deferred("damier.games.get10.generator:GENERATOR"),
+    hinter=deferred("damier.games.get10.players:hint"),
+    players={
+        "random": Opponent(say("plays any legal move"), deferred("damier.games.get10.players:RandomPlayer")),
+        "greedy": Opponent(
+            say("looks one move ahead and keeps neighbours close in value"),
+            deferred("damier.games.get10.players:GreedyPlayer"),
+        ),
+        "expert": Opponent(
+            say("searches ahead, with values learnt from its own games"),
+            deferred("damier.games.get10.players:ExpertPlayer"),
+        ),
+    },
 )

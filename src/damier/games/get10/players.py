@@ -6,12 +6,10 @@ for the level (5x5, target 10) and by random continuations elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
-from types import MappingProxyType
 from typing import Final
 
-from damier.core.contract import Budget, Hint, Impossible, Opponent, Size, Stream, say
+from damier.core.contract import Budget, Hint, Impossible, Size, Stream, say
 from damier.games.get10.board import Get10Board
 from damier.games.get10.codec import Collapse
 from damier.games.get10.kernel import Search
@@ -111,12 +109,3 @@ def hint(board: Get10Board, budget: Budget) -> Hint[Collapse]:
         (move,),
         say("Collapse the {n} cells of {value} onto {cell}.", n=len(members), value=value, cell=move.cell),
     )
-
-
-PLAYERS: Final[Mapping[str, Opponent]] = MappingProxyType(
-    {
-        "random": Opponent(say("plays any legal move"), RandomPlayer),
-        "greedy": Opponent(say("looks one move ahead and keeps neighbours close in value"), GreedyPlayer),
-        "expert": Opponent(say("searches ahead, with values learnt from its own games"), ExpertPlayer),
-    }
-)

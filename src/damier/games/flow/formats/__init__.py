@@ -64,3 +64,7 @@ class FlowFiles:
         if not levels:
             raise Impossible(say("there is no level to write"))
         return FORMATS[ending].write(levels)
+
+
+#: As the contract wants it.
+FILES: Final = FlowFiles()
