@@ -164,3 +164,21 @@ def test_a_level_of_a_file_is_played(damier: Run, tmp_path: Path) -> None:
     other = damier("play", "get10", "--level", "two.txt")
     assert other.returncode == 2
     assert "has levels of flow, not of get10" in other.stderr
+
+
+def test_a_save_is_checked_defect_by_defect(damier: Run) -> None:
+    """Each is named and said; a solved position answers 0."""
+    level = "flow:2x2 red=a1-b1 blue=a2-b2"
+    damier("play", "flow", "--level", level.partition(":")[2], typed="start a1\nextend b1\nsave part.json\n")
+    done = damier("check", "part.json")
+    assert done.returncode == 1
+    assert [line.partition(":")[0] for line in done.stdout.splitlines()] == ["DISCONNECTED"]
+    facts = json.loads(damier("check", "part.json", "--json").stdout)
+    assert facts["outcome"] is None
+    assert [one["name"] for one in facts["violations"]] == ["DISCONNECTED"]
+    typed = "start a1\nextend b1\nstart a2\nextend b2\nsave whole.json\n"
+    damier("play", "flow", "--level", level.partition(":")[2], typed=typed)
+    done = damier("check", "whole.json", UNIQUE)
+    assert done.returncode == 0
+    assert "Solved" in done.stdout
+    assert "level 1: " in done.stdout

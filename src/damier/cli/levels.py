@@ -17,14 +17,21 @@ from damier.drawing import write_text
 
 def open_position(text: str, number: int = 1) -> Session[Any, Any]:
     """Open what was asked for: a save, one of the levels of a file, a line ``get10: 5x5 seed=1``, or a game's name."""
-    if is_file(text):
-        content = read_text(Path(text))
-        if _is_save(content):
-            return restore(Save.from_json(content))
+    saved = saved_game(text)
+    if saved is not None:
+        return saved
     found = read_levels(text)
     if number > len(found):
         raise Malformed(say("there is no level {number}: there {n:is|are} {n}", number=number, n=len(found)))
     return Session(*found[number - 1])
+
+
+def saved_game(text: str) -> Session[Any, Any] | None:
+    """Open a save file; None where that is not what was named."""
+    if not is_file(text):
+        return None
+    content = read_text(Path(text))
+    return restore(Save.from_json(content)) if _is_save(content) else None
 
 
 def restore(save: Save) -> Session[Any, Any]:

@@ -9,10 +9,10 @@ from typing import Any
 
 import click
 
-from damier.cli.grammar import Command, Duration, WholeNumber, argument, option, spoken
-from damier.cli.levels import picture, read_levels
+from damier.cli.grammar import Command, Duration, WholeNumber, argument, option, spoken, tell
+from damier.cli.levels import picture, read_levels, saved_game
 from damier.cli.progress import progress
-from damier.core.contract import Budget, Game, Impossible, Verdict, load_game, say
+from damier.core.contract import Budget, Game, Impossible, Session, Verdict, load_game, say
 from damier.search.jobs import in_order
 
 STATUS = {"solved": 0, "impossible": 1, "exhausted": 3}
@@ -102,16 +102,21 @@ def _draw(game: Game[Any, Any], level: Any, verdict: Verdict, number: int) -> No
 
 @click.command(
     cls=Command,
-    summary=say("Check levels: answers 0 where each can be read and has exactly one solution, 1 where one has not."),
+    summary=say(
+        "Check levels: answers 0 where each can be read and has exactly one solution, 1 where one has not. Of a save, "
+        "names what keeps its position from being a solution."
+    ),
 )
 @LEVELS
 @TIME
 @JOBS
 @JSON
 def check(files: tuple[str, ...], seconds: float, jobs: int, as_json: bool) -> int:
-    """Check levels."""
-    worst = 0
-    for number, (_, _, verdict) in enumerate(verdicts(files, seconds, jobs), start=1):
+    """Check levels and saved positions."""
+    saves = {file: session for file in files if (session := saved_game(file)) is not None}
+    worst = max([0, *(_check_position(session, as_json) for session in saves.values())])
+    levels = tuple(file for file in files if file not in saves)
+    for number, (_, _, verdict) in enumerate(verdicts(levels, seconds, jobs), start=1):
         unique = verdict.facts.get("unique")
         worst = max(worst, STATUS[verdict.status], 0 if unique else 3 if unique is None else 1)
         if as_json:
@@ -120,3 +125,22 @@ def check(files: tuple[str, ...], seconds: float, jobs: int, as_json: bool) -> i
             words = verdict.sentence.render(spoken())
             click.echo(f"{say('level {number}', number=number).render(spoken())}: {words}")
     return worst
+
+
+def _check_position(session: Session[Any, Any], as_json: bool) -> int:
+    """Name the defects of a position; answer 0 where it is won."""
+    outcome, defects = session.outcome(), session.board.violations()
+    if as_json:
+        told = [
+            {"name": one.name, "cells": [[*cell] for cell in one.cells], "sentence": one.sentence.render(spoken())}
+            for one in defects
+        ]
+        click.echo(json.dumps({"outcome": outcome and outcome.name, "violations": told}, ensure_ascii=False))
+    else:
+        for one in defects:
+            click.echo(f"{one.name}: {one.sentence.render(spoken())}")
+        if outcome is not None:
+            tell(outcome.sentence)
+        elif not defects:
+            tell(say("The game goes on."))
+    return 0 if outcome is not None and outcome.winner is not None else 1

@@ -19,6 +19,7 @@ from damier.core.game import (
     Setting,
     Solver,
     Verdict,
+    Violation,
 )
 from damier.core.randomness import Stream
 from damier.core.registry import Broken
@@ -67,6 +68,7 @@ __all__ = [
     "Stream",
     "Stroke",
     "Verdict",
+    "Violation",
     "deferred",
     "game_names",
     "load_game",

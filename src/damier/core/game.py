@@ -38,6 +38,15 @@ class Outcome:
     score: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A defect of a position by its name, with the cells it is about and a sentence that says it."""
+
+    name: str
+    cells: tuple[Cell, ...]
+    sentence: Sentence = field(compare=False)
+
+
 class Board(ABC, Generic[LevelT, MoveT]):
     """A position in play. ``push`` and ``pop`` cost what the move changed, never a copy of the board.
 
@@ -102,6 +111,10 @@ class Board(ABC, Generic[LevelT, MoveT]):
     def move_count(self) -> int:
         """How many moves led here."""
         return len(self._log)
+
+    def violations(self) -> list[Violation]:
+        """Name what keeps the position from being a solution, in a fixed order; none in games without solutions."""
+        return []
 
     def is_legal(self, move: MoveT) -> bool:
         """Tell whether ``push`` would accept the move."""

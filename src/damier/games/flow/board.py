@@ -10,8 +10,8 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import Literal, Self
 
-from damier.core.contract import Board, Cell, Outcome, Sentence, say
-from damier.games.flow.check import Violation, violations
+from damier.core.contract import Board, Cell, Outcome, Sentence, Violation, say
+from damier.games.flow.check import violations
 from damier.games.flow.level import Level
 
 Verb = Literal["start", "extend", "stop", "retract", "delete"]

@@ -9,24 +9,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
-from damier.core.contract import Cell, Sentence, say
+from damier.core.contract import Cell, Violation, say
 from damier.games.flow.level import Level
 
 Drawing = Mapping[str, Sequence[Sequence[Cell]]]
 _THROUGH: Final = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """A defect by its name, with the cells it is about and a sentence that says it."""
-
-    name: str
-    cells: tuple[Cell, ...]
-    sentence: Sentence = field(compare=False)
 
 
 def violations(level: Level, drawing: Drawing) -> list[Violation]:

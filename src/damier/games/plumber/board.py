@@ -11,8 +11,8 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Self
 
-from damier.core.contract import Board, Cell, Outcome, Sentence, say
-from damier.games.plumber.check import Net, Part, Violation, net_from, violations
+from damier.core.contract import Board, Cell, Outcome, Sentence, Violation, say
+from damier.games.plumber.check import Net, Part, net_from, violations
 from damier.games.plumber.level import Level, beyond, inside
 from damier.games.plumber.sorts import SIDES, SORTS, Sort, opposite
 from damier.games.plumber.words import SORT_WORDS

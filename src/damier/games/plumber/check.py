@@ -8,24 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from damier.core.contract import Cell, Sentence, say
+from damier.core.contract import Cell, Violation, say
 from damier.games.plumber.level import Colour, Level, Source, beyond, inside
 from damier.games.plumber.sorts import SIDES, SORTS, Sort, opposite
 from damier.games.plumber.words import COLOUR_WORDS, SORT_WORDS
 
 Pipes = Mapping[Cell, Sort]
-
-
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """A defect by its name, with the places it is about and a sentence that says it."""
-
-    name: str
-    cells: tuple[Cell, ...]
-    sentence: Sentence = field(compare=False)
 
 
 class Part(NamedTuple):
