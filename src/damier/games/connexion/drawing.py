@@ -1,0 +1,144 @@
+"""What a position of Connexion looks like: red squares, blue discs, stars on some, and what is joined grown together.
+
+Below the board stand a white flag, to give up, and while it is allowed two half discs, to exchange the colours.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from damier.core.contract import Cell, Disc, Polygon, Rectangle, Scene, Sentence, Shape, Stroke, say
+from damier.games.connexion.board import SIDES, ConnexionBoard
+from damier.games.connexion.codec import Colour, Word
+
+_GAP: Final = 0.06
+_ROUND: Final = 0.1
+_FOOT: Final = 1.0
+_TONES: Final = ("red", "blue")
+_POINTS: Final = 5
+
+
+def draw(board: ConnexionBoard, held: str | None = None) -> Scene:  # noqa: ARG001 (nothing is taken in hand)
+    """Draw the position. Touching a free cell colours it."""
+    side, over = board.level.side, board.outcome() is not None
+    colours = board.core.picture()
+    shapes = [Shape(key="ground", role="ground", form=Rectangle(0, 0, side, side, _ROUND))]
+    for place, colour in enumerate(colours):
+        if colour:
+            shapes += _links(board, place, colour, colours)
+    for place, colour in enumerate(colours):
+        cell = board.size.cell(place)
+        shapes += _tile(board, cell, colour, place in board.stars) if colour else [_free(cell, over=over)]
+    last = board.moves[-1] if board.move_count else None
+    if isinstance(last, Colour):
+        centre = Disc(last.cell.column + 0.5, last.cell.row + 0.5, 0.12)
+        shapes.append(Shape(key="last", role="mark", tone="white", form=centre, label=say("the last move")))
+    if not over:
+        shapes += _foot(board, side)
+    red, blue = board.scores
+    return Scene(
+        columns=side,
+        rows=side,
+        width=side,
+        height=side + _FOOT,
+        shapes=tuple(shapes),
+        title=say("Connexion, {size}, after {n} {n:move|moves}", size=board.size, n=board.move_count),
+        description=say(
+            "Line by line, 0 free, 1 red, 2 blue, * a red star, ** a blue star: {lines}.",
+            lines="; ".join(" ".join(line.split()) for line in str(board).splitlines()),
+        ),
+        facts=(_score(board, red, blue), *([say("last move: {move}", move=last)] if last else [])),
+    )
+
+
+def _score(board: ConnexionBoard, red: int, blue: int) -> Sentence:
+    if board.leader is None:
+        return say("stars joined: Red {red}, Blue {blue} of {stars}", red=red, blue=blue, stars=board.level.stars)
+    return say(
+        "stars joined: Red {red}, Blue {blue} of {stars}, {side} first",
+        red=red,
+        blue=blue,
+        stars=board.level.stars,
+        side=SIDES[board.leader],
+    )
+
+
+def _free(cell: Cell, *, over: bool) -> Shape:
+    return Shape(
+        key=f"cell-{cell}",
+        role="place",
+        form=Rectangle(cell.column + _GAP, cell.row + _GAP, 1 - 2 * _GAP, 1 - 2 * _GAP, _ROUND),
+        label=say("{cell}: free", cell=cell),
+        cell=cell,
+        glyph="0",
+        move=None if over else str(cell),
+    )
+
+
+def _links(board: ConnexionBoard, place: int, colour: int, colours: bytes) -> list[Shape]:
+    """Draw what joins a cell to those of its colour on its right and below."""
+    cell, side = board.size.cell(place), board.level.side
+    joined = [
+        Cell(cell.column + right, cell.row + down)
+        for right, down in ((1, 0), (0, 1))
+        if cell.column + right < side and cell.row + down < side and colours[place + right + down * side] == colour
+    ]
+    return [
+        Shape(
+            key=f"link-{cell}-{other}",
+            role="link",
+            tone=_TONES[colour - 1],
+            form=Stroke(tuple((x + 0.5, y + 0.5) for x, y in (cell, other)), 0.4),
+        )
+        for other in joined
+    ]
+
+
+def _tile(board: ConnexionBoard, cell: Cell, colour: int, star: bool) -> list[Shape]:
+    x, y = cell.column + 0.5, cell.row + 0.5
+    tone, side = _TONES[colour - 1], SIDES[colour - 1]
+    label = say("{cell}: {side}, a star", cell=cell, side=side) if star else say("{cell}: {side}", cell=cell, side=side)
+    square = Rectangle(cell.column + _GAP, cell.row + _GAP, 1 - 2 * _GAP, 1 - 2 * _GAP, _ROUND)
+    tile = Shape(
+        key=f"cell-{cell}",
+        role="tile",
+        tone=tone,
+        form=square if colour == 1 else Disc(x, y, 0.5 - _GAP),
+        label=label,
+        cell=cell,
+        glyph=board.glyph(board.size.index(cell)),
+    )
+    return [tile, Shape(key=f"star-{cell}", role="star", tone="white", form=_star(x, y))] if star else [tile]
+
+
+def _star(x: float, y: float) -> Polygon:
+    """Give a star of five points around a place."""
+    turns = (math.pi * number / _POINTS for number in range(2 * _POINTS))
+    reaches = (0.32, 0.13) * _POINTS
+    return Polygon(
+        tuple(
+            (round(x + reach * math.sin(turn), 4), round(y - reach * math.cos(turn), 4))
+            for turn, reach in zip(turns, reaches, strict=True)
+        )
+    )
+
+
+def _foot(board: ConnexionBoard, side: int) -> list[Shape]:
+    """Draw what can be done besides colouring a cell."""
+    y = side + 0.15
+    button = Rectangle(0.1, y, 0.8, 0.8, _ROUND)
+    label = say("{side} gives up", side=SIDES[board.turn])
+    shapes = [
+        Shape(key="resign", role="place", form=button, label=label, move=str(Word.RESIGN)),
+        Shape(key="resign-pole", role="ink", form=Stroke(((0.3, y + 0.15), (0.3, y + 0.65)), 0.06)),
+        Shape(key="resign-flag", role="ink", form=Polygon(((0.33, y + 0.15), (0.75, y + 0.27), (0.33, y + 0.42)))),
+    ]
+    if board.is_legal(Word.SWAP):
+        label = say("{side} exchanges the colours", side=SIDES[board.turn])
+        shapes += [
+            Shape(key="swap", role="place", form=Rectangle(1.1, y, 0.8, 0.8, _ROUND), label=label, move=str(Word.SWAP)),
+            Shape(key="swap-red", role="tile", tone="red", form=Rectangle(1.2, y + 0.25, 0.28, 0.28, 0.03)),
+            Shape(key="swap-blue", role="tile", tone="blue", form=Disc(1.68, y + 0.39, 0.14)),
+        ]
+    return shapes

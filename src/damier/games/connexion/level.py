@@ -1,0 +1,131 @@
+"""Where a game of Connexion starts: a square board with the stars of red and blue, drawn from a seed or given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from damier.core.contract import Cell, Malformed, Size, Stream, say
+from damier.core.randomness import LARGEST_SEED
+
+DEFAULT_SIDE: Final = 8
+LARGEST_SIDE: Final = 2000
+FEWEST_STARS: Final = 2
+DEFAULT_STARS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A start of Connexion; ``str`` gives its text.
+
+    >>> print(Level(seed=1))
+    8x8 stars=3 seed=1
+    >>> print(Level(3, 2, given=((Cell(0, 0), Cell(2, 0)), (Cell(0, 2), Cell(2, 2)))))
+    3x3 red=a1,c1 blue=a3,c3
+    """
+
+    side: int = DEFAULT_SIDE
+    #: How many stars each player has.
+    stars: int = DEFAULT_STARS
+    seed: int = 0
+    #: The cells of red's and of blue's stars, or None to draw them from the seed.
+    given: tuple[tuple[Cell, ...], tuple[Cell, ...]] | None = None
+    #: Whether the second player may answer the first move by exchanging the colours on the board.
+    swap: bool = False
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.side <= LARGEST_SIDE:  # noqa: PLR2004 (the document's)
+            raise Malformed(
+                say("a Connexion board has 2 to {most} cells a side, not {found}", most=LARGEST_SIDE, found=self.side)
+            )
+        most = self.side * self.side // 2
+        if not FEWEST_STARS <= self.stars <= most:
+            raise Malformed(
+                say(
+                    "on a board of {size} each player has {least} to {most} stars, not {found}",
+                    size=self.size,
+                    least=FEWEST_STARS,
+                    most=most,
+                    found=self.stars,
+                )
+            )
+        if not 0 <= self.seed <= LARGEST_SEED:
+            raise Malformed(say("a seed is a number from 0 to {most}, not {found}", most=LARGEST_SEED, found=self.seed))
+        if self.given is not None:
+            self._check_given(*self.given)
+
+    def _check_given(self, red: tuple[Cell, ...], blue: tuple[Cell, ...]) -> None:
+        if not len(red) == len(blue) == self.stars:
+            raise Malformed(
+                say(
+                    "each player has {stars} stars, not {red} red and {blue} blue",
+                    stars=self.stars,
+                    red=len(red),
+                    blue=len(blue),
+                )
+            )
+        seen: set[Cell] = set()
+        for cell in red + blue:
+            if cell not in self.size:
+                raise Malformed(say("{cell} is outside the grid of {size}", cell=cell, size=self.size))
+            if cell in seen:
+                raise Malformed(say("two stars are on {cell}", cell=cell))
+            seen.add(cell)
+        for cells in (red, blue):
+            if self._all_joined({self.size.index(cell) for cell in cells}):
+                raise Malformed(
+                    say("all stars of one player are joined at the start: {cells}", cells=_listed(cells[:20]))
+                )
+
+    @property
+    def size(self) -> Size:
+        """The board's columns and rows."""
+        return Size(self.side, self.side)
+
+    def placement(self) -> tuple[list[int], list[int]]:
+        """Give the places of red's and of blue's stars: the given ones, or drawn, again while a player's are joined."""
+        if self.given is not None:
+            red, blue = ([self.size.index(cell) for cell in cells] for cells in self.given)
+            return red, blue
+        attempt = 0
+        while True:
+            red, blue = self._drawn(Stream(self.seed, attempt))
+            if not self._all_joined(set(red)) and not self._all_joined(set(blue)):
+                return red, blue
+            attempt += 1
+
+    def _drawn(self, stream: Stream) -> tuple[list[int], list[int]]:
+        """Draw distinct places: the first ones of a shuffle of all, of which only what moved is written down."""
+        cells = self.side * self.side
+        moved: dict[int, int] = {}
+        drawn = []
+        for place in range(2 * self.stars):
+            other = place + stream.below(cells - place)
+            drawn.append(moved.get(other, other))
+            moved[other] = moved.get(place, place)
+        return sorted(drawn[: self.stars]), sorted(drawn[self.stars :])
+
+    def _all_joined(self, places: set[int]) -> bool:
+        """Tell whether places hang together by their sides."""
+        start = next(iter(places))
+        reached, stack = {start}, [start]
+        while stack:
+            for other in self.size.touching(stack.pop()):
+                if other in places and other not in reached:
+                    reached.add(other)
+                    stack.append(other)
+        return len(reached) == len(places)
+
+    def __str__(self) -> str:
+        words = [str(self.size)]
+        if self.given is None:
+            words += [f"stars={self.stars}", f"seed={self.seed}"]
+        else:
+            words += [f"red={_listed(self.given[0])}", f"blue={_listed(self.given[1])}"]
+        if self.swap:
+            words.append("swap=yes")
+        return " ".join(words)
+
+
+def _listed(cells: tuple[Cell, ...]) -> str:
+    return ",".join(map(str, cells))
