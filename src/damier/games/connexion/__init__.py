@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from damier.core.contract import Game, Gesture, say
-from damier.games.connexion.board import SIDES, ConnexionBoard
-from damier.games.connexion.codec import Move, parse_level, parse_move
-from damier.games.connexion.drawing import draw
-from damier.games.connexion.generator import Generator
-from damier.games.connexion.level import Level
+from typing import TYPE_CHECKING, Final
+
+from damier.core.contract import Game, Gesture, deferred, say
+
+if TYPE_CHECKING:
+    from damier.games.connexion.codec import Move
+    from damier.games.connexion.level import Level
+
+#: The players, in the order in which they move.
+SIDES: Final = (say("Red"), say("Blue"))
 
 GAME: Game[Level, Move] = Game(
     name="connexion",
@@ -17,11 +21,11 @@ GAME: Game[Level, Move] = Game(
         "touch by their sides, wins at once. On a full board the larger number of stars joined together wins; where "
         "both have the same, the player who reached it first. `resign` gives up."
     ),
-    parse_level=parse_level,
-    parse_move=parse_move,
-    board=ConnexionBoard,
+    parse_level=deferred("damier.games.connexion.codec:parse_level"),
+    parse_move=deferred("damier.games.connexion.codec:parse_move"),
+    board=deferred("damier.games.connexion.board:ConnexionBoard"),
     gesture=Gesture.TAP,
     sides=SIDES,
-    drawing=draw,
-    generator=Generator(),
+    drawing=deferred("damier.games.connexion.drawing:draw"),
+    generator=deferred("damier.games.connexion.generator:GENERATOR"),
 )

@@ -6,12 +6,11 @@ from collections.abc import Hashable, Iterator
 from typing import Final, Self
 
 from damier.core.contract import Board, Cell, Outcome, Sentence, say
+from damier.games.connexion import SIDES
 from damier.games.connexion.codec import Colour, Move, Word
 from damier.games.connexion.kernel import Core
 from damier.games.connexion.level import Level
 
-#: The players, in the order in which they move.
-SIDES: Final = (say("Red"), say("Blue"))
 _GLYPHS: Final = ("0", "1", "2")
 _STARS: Final = ("0", "*", "**")
 
@@ -19,17 +18,18 @@ _STARS: Final = ("0", "*", "**")
 class ConnexionBoard(Board[Level, Move]):
     """A game of Connexion under way. Player 0 is red, who begins, and player 1 is blue.
 
-    ``core`` holds the cells; there the colours are 1 and 2, and 0 is a free cell.
+        ``core`` holds the cells; there the colours are 1 and 2, and 0 is a free cell.
 
-    >>> from damier.games.connexion.codec import parse_level, parse_move
-    >>> board = ConnexionBoard(parse_level("3x3 red=a1,c1 blue=a3,c3"))
-    >>> board.push(parse_move("b1"))
-    >>> print(board)
-    *  1  *
-    0  0  0
-    ** 0  **
-    >>> board.outcome().name
-    'ALL_STARS_JOINED'
+        >>> from damier.games.connexion import SIDES
+    from damier.games.connexion.codec import parse_level, parse_move
+        >>> board = ConnexionBoard(parse_level("3x3 red=a1,c1 blue=a3,c3"))
+        >>> board.push(parse_move("b1"))
+        >>> print(board)
+        *  1  *
+        0  0  0
+        ** 0  **
+        >>> board.outcome().name
+        'ALL_STARS_JOINED'
     """
 
     def __init__(self, level: Level) -> None:

@@ -9,7 +9,8 @@ import math
 from typing import Final
 
 from damier.core.contract import Cell, Disc, Polygon, Rectangle, Scene, Sentence, Shape, Stroke, say
-from damier.games.connexion.board import SIDES, ConnexionBoard
+from damier.games.connexion import SIDES
+from damier.games.connexion.board import ConnexionBoard
 from damier.games.connexion.codec import Colour, Word
 
 _GAP: Final = 0.06
