@@ -275,7 +275,8 @@ def check_scene(game: Game[Any, Any], board: Board[Any, Any], *, written: bool) 
         for theme in THEMES:
             words = language(code).extended(game.translations.get(code, {}))
             ET.fromstring(write_svg(scene, theme, words))  # noqa: S314 (written here)
-    _require(len(write_text(scene).splitlines()) == scene.rows + 1, game, "has a text of the wrong height", board)
+    lines = [line for line in write_text(scene).splitlines() if line.strip(" ─")]
+    _require(len(lines) == scene.rows + 1, game, "has a text of the wrong height", board)
 
 
 def _check_shapes(game: Game[Any, Any], board: Board[Any, Any], scene: Scene) -> None:

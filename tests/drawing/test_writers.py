@@ -129,3 +129,25 @@ def test_the_frontmost_shape_that_can_be_touched_is_found(scene: Scene) -> None:
     assert touched is not None
     assert touched.move == "a2"
     assert scene.at(Cell(2, 1)) is None
+
+
+def test_a_text_shows_walls() -> None:
+    """A bar between two columns, and a line of dashes between two rows."""
+    places = [
+        Shape(key=f"{x}{y}", role="place", form=Rectangle(x, y, 1, 1), cell=Cell(x, y), glyph="A")
+        for y in range(2)
+        for x in range(3)
+    ]
+    upright = Shape(key="upright", role="wall", form=Stroke(((2, 1), (2, 0)), 0.1))
+    level = Shape(key="level", role="wall", form=Stroke(((0, 1), (1, 1)), 0.1))
+    slanted = Shape(key="slanted", role="wall", form=Stroke(((1, 1), (1.5, 1.9)), 0.1))
+    shapes = (*places, upright, level, slanted)
+    scene = Scene(columns=3, rows=2, width=3, height=2, shapes=shapes, title=say("Flow"), description=say("Flow"))
+    assert write_text(scene).splitlines() == [
+        "   a  b  c",
+        "1  A  A│ A",
+        "  ───",
+        "2  A  A  A",
+    ]
+    cursor = write_text(scene, cursor=Cell(1, 0)).splitlines()
+    assert cursor[1] == "1  A [A] A"

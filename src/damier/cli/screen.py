@@ -22,7 +22,7 @@ from damier.cli.levels import picture
 from damier.cli.table import Table, attempt
 from damier.core.contract import Cell, Gesture, Scene, Sentence, say
 from damier.drawing import write_text
-from damier.drawing.text import Depth, cell_width
+from damier.drawing.text import Depth, cell_width, walls
 
 _OTHER_SCREEN: Final = "\x1b[?1049h\x1b[?25l"
 _FIRST_SCREEN: Final = "\x1b[?25h\x1b[?1049l"
@@ -81,7 +81,8 @@ class Screen:
     def _board(self, scene: Scene, size: os.terminal_size) -> str:
         """Draw the board with as much room as there is, and as much of it as fits."""
         self.cursor = Cell(min(self.cursor.column, scene.columns - 1), min(self.cursor.row, scene.rows - 1))
-        lines, margin = size.lines - _OTHER_LINES, len(str(scene.rows)) + 1
+        lines = size.lines - _OTHER_LINES - len({cell.row for cell in walls(scene)[1]})
+        margin = len(str(scene.rows)) + 1
         roomy = lines >= _ROOMY * scene.rows and size.columns >= margin + cell_width(scene, roomy=True) * scene.columns
         columns = (size.columns - margin) // cell_width(scene, roomy=roomy)
         rows = lines // (_ROOMY if roomy else 1)

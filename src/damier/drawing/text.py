@@ -6,10 +6,11 @@ import enum
 from typing import Final
 
 from damier.core.cells import Cell, column_letters
-from damier.core.scene import Scene
+from damier.core.scene import Scene, Stroke
 from damier.drawing.palette import THEMES, ink_on, rgb
 
 HELD_ROLE: Final = "held"
+WALL_ROLE: Final = "wall"
 _PLAIN: Final = "\x1b[0m"
 
 
@@ -27,6 +28,19 @@ def cell_width(scene: Scene, *, roomy: bool = False) -> int:
     return max(widest, len(column_letters(scene.columns - 1))) + (6 if roomy else 2)
 
 
+def walls(scene: Scene) -> tuple[set[Cell], set[Cell]]:
+    """Give the cells that have a wall on their right, and those that have one below, where walls follow the grid."""
+    right, below = set(), set()
+    for shape in scene.shapes:
+        if shape.role == WALL_ROLE and isinstance(shape.form, Stroke):
+            (ax, ay), (bx, by) = sorted(shape.form.points)[0], sorted(shape.form.points)[-1]
+            if ax == bx and ax == int(ax):
+                right |= {Cell(int(ax) - 1, row) for row in range(round(min(ay, by)), round(max(ay, by)))}
+            elif ay == by and ay == int(ay):
+                below |= {Cell(column, int(ay) - 1) for column in range(round(ax), round(bx))}
+    return right, below
+
+
 def write_text(
     scene: Scene,
     *,
@@ -38,10 +52,11 @@ def write_text(
     """Write the scene's grid. What is held stands in round brackets, what the cursor is on in square ones.
 
     A roomy picture gives each cell three lines, for a screen that has them. A window is the columns and the rows to
-    write, where the whole grid would be too large.
+    write, where the whole grid would be too large. Rows with a wall between them have a line more for it.
     """
     glyphs = {shape.cell: shape for shape in scene.shapes if shape.cell is not None and shape.glyph is not None}
     held = {shape.cell for shape in scene.shapes if shape.role == HELD_ROLE}
+    wall_right, wall_below = walls(scene)
     width = cell_width(scene, roomy=roomy) - 2
     margin = len(str(scene.rows))
     columns, rows = window or (range(scene.columns), range(scene.rows))
@@ -54,12 +69,17 @@ def write_text(
             here = glyphs.get(cell)
             glyph, tone = (here.glyph or "", here.glyph_tone or here.tone) if here else ("", "")
             marks = "┌┐[]└┘" if cell == cursor else "╭╮()╰╯" if cell in held else " " * 6
+            if cell in wall_right:
+                marks = "".join("│" if place % 2 and mark == " " else mark for place, mark in enumerate(marks))
             parts = [("", marks[:2]), (glyph, marks[2:4]), ("", marks[4:])] if roomy else [(glyph, marks[2:4])]
             for place, (text, brackets) in enumerate(parts):
                 drawn = f"{brackets[0]}{_within(text, width)}{brackets[1]}"
                 plain = depth is Depth.NONE or not tone
                 block[place] += drawn if plain else _painted(drawn, THEMES["dark"].tones[tone], depth)
         lines += block
+        if any(Cell(column, row) in wall_below for column in columns):
+            drawn = ("─" * (width + 2) if Cell(column, row) in wall_below else " " * (width + 2) for column in columns)
+            lines.append(" " * len(name) + "".join(drawn))
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
