@@ -33,9 +33,9 @@ def walls(scene: Scene) -> tuple[set[Cell], set[Cell]]:
     right, below = set(), set()
     for shape in scene.shapes:
         if shape.role == WALL_ROLE and isinstance(shape.form, Stroke):
-            (ax, ay), (bx, by) = sorted(shape.form.points)[0], sorted(shape.form.points)[-1]
+            (ax, ay), (bx, by) = min(shape.form.points), max(shape.form.points)
             if ax == bx and ax == int(ax):
-                right |= {Cell(int(ax) - 1, row) for row in range(round(min(ay, by)), round(max(ay, by)))}
+                right |= {Cell(int(ax) - 1, row) for row in range(round(ay), round(by))}
             elif ay == by and ay == int(ay):
                 below |= {Cell(column, int(ay) - 1) for column in range(round(ax), round(bx))}
     return right, below
@@ -75,11 +75,11 @@ def write_text(
             for place, (text, brackets) in enumerate(parts):
                 drawn = f"{brackets[0]}{_within(text, width)}{brackets[1]}"
                 plain = depth is Depth.NONE or not tone
-                block[place] += drawn if plain else _painted(drawn, THEMES["dark"].tones[tone], depth)
+                block[place] += between if plain else _painted(between, THEMES["dark"].tones[tone], depth)
         lines += block
         if any(Cell(column, row) in wall_below for column in columns):
-            drawn = ("─" * (width + 2) if Cell(column, row) in wall_below else " " * (width + 2) for column in columns)
-            lines.append(" " * len(name) + "".join(drawn))
+            between = ("─" * (width + 2) if Cell(column, row) in wall_below else " " * (width + 2) for column in columns)
+            lines.append(" " * len(name) + "".join(between))
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
