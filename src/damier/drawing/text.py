@@ -75,11 +75,11 @@ def write_text(
             for place, (text, brackets) in enumerate(parts):
                 drawn = f"{brackets[0]}{_within(text, width)}{brackets[1]}"
                 plain = depth is Depth.NONE or not tone
-                block[place] += between if plain else _painted(between, THEMES["dark"].tones[tone], depth)
+                block[place] += drawn if plain else _painted(drawn, THEMES["dark"].tones[tone], depth)
         lines += block
         if any(Cell(column, row) in wall_below for column in columns):
-            between = ("─" * (width + 2) if Cell(column, row) in wall_below else " " * (width + 2) for column in columns)
-            lines.append(" " * len(name) + "".join(between))
+            signs = ("─" if Cell(column, row) in wall_below else " " for column in columns)
+            lines.append(" " * len(name) + "".join(sign * (width + 2) for sign in signs))
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
