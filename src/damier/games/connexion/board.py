@@ -20,8 +20,7 @@ class ConnexionBoard(Board[Level, Move]):
 
         ``core`` holds the cells; there the colours are 1 and 2, and 0 is a free cell.
 
-        >>> from damier.games.connexion import SIDES
-    from damier.games.connexion.codec import parse_level, parse_move
+        >>> from damier.games.connexion.codec import parse_level, parse_move
         >>> board = ConnexionBoard(parse_level("3x3 red=a1,c1 blue=a3,c3"))
         >>> board.push(parse_move("b1"))
         >>> print(board)
