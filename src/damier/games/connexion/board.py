@@ -18,17 +18,17 @@ _STARS: Final = ("0", "*", "**")
 class ConnexionBoard(Board[Level, Move]):
     """A game of Connexion under way. Player 0 is red, who begins, and player 1 is blue.
 
-        ``core`` holds the cells; there the colours are 1 and 2, and 0 is a free cell.
+    ``core`` holds the cells; there the colours are 1 and 2, and 0 is a free cell.
 
-        >>> from damier.games.connexion.codec import parse_level, parse_move
-        >>> board = ConnexionBoard(parse_level("3x3 red=a1,c1 blue=a3,c3"))
-        >>> board.push(parse_move("b1"))
-        >>> print(board)
-        *  1  *
-        0  0  0
-        ** 0  **
-        >>> board.outcome().name
-        'ALL_STARS_JOINED'
+    >>> from damier.games.connexion.codec import parse_level, parse_move
+    >>> board = ConnexionBoard(parse_level("3x3 red=a1,c1 blue=a3,c3"))
+    >>> board.push(parse_move("b1"))
+    >>> print(board)
+    *  1  *
+    0  0  0
+    ** 0  **
+    >>> board.outcome().name
+    'ALL_STARS_JOINED'
     """
 
     def __init__(self, level: Level) -> None:
