@@ -276,20 +276,24 @@ def check_scene(game: Game[Any, Any], board: Board[Any, Any], *, written: bool) 
             words = language(code).extended(game.translations.get(code, {}))
             ET.fromstring(write_svg(scene, theme, words))  # noqa: S314 (written here)
     lines = [line for line in write_text(scene).splitlines() if line.strip(" ─")]
-    _require(len(lines) == scene.rows + 1, game, "has a text of the wrong height", board)
+    rows = max(scene.rows, scene.aside.height if scene.aside else 0)
+    _require(len(lines) == rows + 1, game, "has a text of the wrong height", board)
 
 
 def _check_shapes(game: Game[Any, Any], board: Board[Any, Any], scene: Scene) -> None:
     keys = [shape.key for shape in scene.shapes]
     _require(len(set(keys)) == len(keys), game, "draws two shapes with one key", board)
-    for shape in scene.shapes:
+    looks = {(shape.role, shape.tone, type(shape.form)): shape for shape in scene.shapes}
+    for shape in looks.values():
         for theme in THEMES.values():
             try:
                 theme.color(shape)
             except KeyError as error:
                 raise AssertionError(f"{game.name} draws {shape.key} in a colour that is not: {error}") from error
+    for shape in scene.shapes:
         if shape.cell is not None:
-            inside = 0 <= shape.cell.column < scene.columns and 0 <= shape.cell.row < scene.rows
+            column, row = shape.cell
+            inside = 0 <= column < scene.all_columns and 0 <= row < scene.rows_of(column)
             _require(inside, game, f"draws {shape.key} outside the grid", board)
         if shape.move is not None:
             _require(board.is_legal(game.parse_move(shape.move)), game, f"offers the illegal {shape.move}", board)

@@ -66,7 +66,7 @@ def test_levels_are_converted_and_nothing_is_overwritten(damier: Run, tmp_path: 
     assert refused.returncode == 1
     assert "has no sign for bridges" in refused.stderr
     assert not (tmp_path / "a.xml").exists()
-    assert "unknown ending" in damier("convert", "a.txt", "a.doc").stderr
+    assert "a.doc should end in one of .json" in damier("convert", "a.txt", "a.doc").stderr
     (tmp_path / "g.txt").write_text("get10: 5x5\n")
     assert "get10 has no level files" in damier("convert", "g.txt", "b.json").stderr
 

@@ -10,7 +10,7 @@ import click
 from damier.cli.grammar import Command, argument, option, spoken, with_words
 from damier.core.contract import Broken, Game, Sentence, load_game, load_games, say
 
-CAPABILITIES = ("drawing", "generator", "solver", "files", "levels", "hinter", "players", "questions")
+CAPABILITIES = ("drawing", "generator", "solver", "files", "remarks", "levels", "hinter", "players", "questions")
 
 
 @click.command(cls=Command, summary=say("List the games, or tell about one: its rules, its options, its players."))

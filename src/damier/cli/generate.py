@@ -9,11 +9,10 @@ from typing import Any
 
 import click
 
-from damier.cli.grammar import Command, File, WholeNumber, argument, option, tell, with_words
-from damier.cli.levels import settings_from
+from damier.cli.grammar import Command, File, WholeNumber, argument, option, with_words
+from damier.cli.levels import check_target, settings_from, write_levels
 from damier.cli.progress import progress
-from damier.core.contract import Game, Impossible, Malformed, load_game, say
-from damier.core.files import write_atomically
+from damier.core.contract import Impossible, load_game, say
 from damier.core.randomness import LARGEST_SEED, mixed
 from damier.search.jobs import in_order
 
@@ -41,7 +40,11 @@ def make(order: Order) -> str:
 @option("--seed", type=WholeNumber(0, LARGEST_SEED), default="1", typed=say("N"), meaning=say("The seed [1]."))
 @option("--jobs", type=WholeNumber(1, 256), default="1", typed=say("N"), meaning=say("How many processes work [1]."))
 @option(
-    "-o", "--output", type=File(), typed=say("FILE"), meaning=say("Write a level file; without it, a line a level.")
+    "-o",
+    "--output",
+    type=File(),
+    typed=say("FILE"),
+    meaning=say("Write a level file, or a folder where the name has no ending; without it, a line a level."),
 )
 @click.pass_context
 def generate(ctx: click.Context, name: str, count: int, seed: int, jobs: int, output: Path | None) -> int:
@@ -49,7 +52,7 @@ def generate(ctx: click.Context, name: str, count: int, seed: int, jobs: int, ou
     game = with_words(load_game(name))
     settings = tuple(sorted(settings_from(game, ctx.args).items()))
     if output is not None:
-        _check_output(game, output)
+        check_target(game, output)
     orders = [Order(name, settings, mixed(seed + number)) for number in range(count)]
     levels: list[Any] = []
     with progress(count) as advance:
@@ -59,18 +62,6 @@ def generate(ctx: click.Context, name: str, count: int, seed: int, jobs: int, ou
                 click.echo(f"{name}: {text}")
                 sys.stdout.flush()
             advance()
-    if output is not None and game.files is not None:
-        write_atomically(output, game.files.write(levels, output.suffix).encode())
-        tell(say("wrote {n} {n:level|levels} to {path}", n=len(levels), path=output), err=True)
+    if output is not None:
+        write_levels(game, levels, output)
     return 0
-
-
-def _check_output(game: Game[Any, Any], output: Path) -> None:
-    """Refuse a file that could not be written before any work is done."""
-    if game.files is None:
-        raise Impossible(say("{game} has no level files", game=game.name))
-    if output.suffix not in game.files.endings:
-        endings = ", ".join(game.files.endings)
-        raise Malformed(say("{path} should end in one of {endings}", path=output, endings=endings))
-    if output.exists():
-        raise Malformed(say("{path} exists already: give another name", path=output))

@@ -1,17 +1,29 @@
-"""Which level or position a word on the command line means, and the options that a game adds to a command."""
+"""Which level a word on the command line means, where levels are written, and the options that a game adds."""
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from damier.cli.grammar import with_words
-from damier.core.contract import Board, Game, Impossible, Malformed, Save, Session, load_game, load_games, say
-from damier.core.files import is_file, read_text
+from damier.cli.grammar import tell, with_words
+from damier.core.contract import (
+    Board,
+    Game,
+    Impossible,
+    Malformed,
+    Save,
+    Session,
+    game_names,
+    load_game,
+    load_games,
+    say,
+)
+from damier.core.files import is_file, read_text, write_atomically
 from damier.core.nearest import unknown
+from damier.core.packs import check_free, is_folder, pack_files, write_pack
 from damier.drawing import write_text
 
 
@@ -31,7 +43,7 @@ def saved_game(text: str) -> Session[Any, Any] | None:
     if not is_file(text):
         return None
     content = read_text(Path(text))
-    return restore(Save.from_json(content)) if _is_save(content) else None
+    return restore(Save.from_json(content)) if content.strip() and _is_save(content) else None
 
 
 def restore(save: Save) -> Session[Any, Any]:
@@ -49,22 +61,86 @@ def _is_save(content: str) -> bool:
     return re.match(r'\s*(\{\s*"damier"|\{?\s*$)', content) is not None
 
 
-def read_levels(text: str) -> list[tuple[Game[Any, Any], Any]]:
-    """Read the levels of a file, the one of a line ``get10: 5x5 seed=1``, or those that come with a game."""
+Levels = list[tuple[Game[Any, Any], Any]]
+
+
+def read_levels(text: str) -> Levels:
+    """Read the levels of a file or a folder, that of a line ``get10: 5x5 seed=1``, or those that come with a game."""
     if is_file(text):
-        content = read_text(Path(text))
-        for game in load_games():
-            if not isinstance(game, Game) or game.files is None or _names(content) not in (None, game.name):
-                continue
-            if game.files.recognises(content):
-                return [(with_words(game), level) for level in game.files.read(content)]
-        lines = [line for line in content.splitlines() if line.strip()]
-        if not lines:
-            raise Malformed(say("{path} is empty", path=text))
-        return [found for line in lines for found in _from_line(line)]
-    if text.endswith(".json") or "/" in text.partition(":")[0]:
+        return _from_file(Path(text))
+    if is_folder(text) and text not in game_names():
+        return [found for path in pack_files(Path(text)) for found in _from_pack(path)]
+    if (":" not in text and "." in text) or "/" in text.partition(":")[0]:
         raise Malformed(say("there is no file {path}", path=text))
     return _from_line(text)
+
+
+def _from_file(path: Path) -> Levels:
+    """Read a level file. What it is shows in its text; an ending that one game has says whose errors to give."""
+    content = read_text(path)
+    owners: list[Game[Any, Any]] = []
+    failed: tuple[Game[Any, Any], Malformed] | None = None
+    for game in load_games():
+        if not isinstance(game, Game) or game.files is None:
+            continue
+        if _names(content) in (None, game.name) and game.files.recognises(content):
+            try:
+                return [(with_words(game), level) for level in game.files.read(content)]
+            except Malformed as error:
+                failed = failed or (game, error)
+        owners += [game] if path.suffix in game.files.endings else []
+    if len(owners) == 1 and owners[0].files and not _is_named(content):
+        return [(with_words(owners[0]), level) for level in owners[0].files.read(content)]
+    if failed is not None:
+        with_words(failed[0])
+        raise failed[1]
+    lines = [line for line in content.splitlines() if line.strip()]
+    if not lines:
+        raise Malformed(say("{path} is empty", path=path))
+    return [found for line in lines for found in _from_line(line)]
+
+
+def _is_named(content: str) -> bool:
+    """Tell whether a text opens as lines of levels do, with a game's name and a colon."""
+    return content.lstrip().partition(":")[0].strip() in game_names()
+
+
+def _from_pack(path: Path) -> Levels:
+    try:
+        return _from_file(path)
+    except Malformed as error:
+        raise Malformed(say("{path}: {reason}", path=path, reason=error.sentence)) from error
+
+
+def tell_remarks(levels: Iterable[tuple[Game[Any, Any], Any]]) -> None:
+    """Say on standard error what is odd about levels, so that their author knows."""
+    for number, (game, level) in enumerate(levels, start=1):
+        for remark in game.remarks(level) if game.remarks else ():
+            tell(say("level {number}: {remark}", number=number, remark=remark), err=True)
+
+
+def check_target(game: Game[Any, Any], target: Path) -> None:
+    """Refuse a place where levels could not be written, before any work is done. No ending means a folder."""
+    if game.files is None:
+        raise Impossible(say("{game} has no level files", game=game.name))
+    if target.suffix and target.suffix not in game.files.endings:
+        endings = ", ".join(game.files.endings)
+        raise Malformed(
+            say("{path} should end in one of {endings}, or have no ending: a folder", path=target, endings=endings)
+        )
+    check_free(target, folder=not target.suffix)
+
+
+def write_levels(game: Game[Any, Any], levels: Sequence[Any], target: Path) -> None:
+    """Write levels to a file, in the format of its ending, or one by one to a folder."""
+    check_target(game, target)
+    assert game.files is not None  # noqa: S101 (checked)
+    if target.suffix:
+        write_atomically(target, game.files.write(levels, target.suffix).encode())
+    else:
+        ending = game.files.pack_ending
+        write_pack(target, [game.files.write([level], ending) for level in levels], ending)
+    tell(say("wrote {n} {n:level|levels} to {path}", n=len(levels), path=target), err=True)
 
 
 def _names(content: str) -> str | None:
@@ -73,7 +149,7 @@ def _names(content: str) -> str | None:
     return found[1] if found else None
 
 
-def _from_line(text: str) -> list[tuple[Game[Any, Any], Any]]:
+def _from_line(text: str) -> Levels:
     """Read a game's name and a level; the name alone stands for the levels that come with the game."""
     name, _, level = text.partition(":")
     game = with_words(load_game(name.strip()))

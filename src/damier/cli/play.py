@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import os
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
 
 from damier.cli.grammar import Command, Duration, WholeNumber, argument, option, spoken, with_words
-from damier.cli.levels import bundled_level, new_level, open_position, settings_from
+from damier.cli.levels import bundled_level, new_level, open_position, settings_from, tell_remarks
 from damier.cli.table import THINKING_SECONDS, Table, attempt
 from damier.core.contract import Budget, Game, Malformed, Save, Sentence, Session, load_game, say
 from damier.core.files import is_file, named
+from damier.core.packs import is_folder
 from damier.core.randomness import LARGEST_SEED
 from damier.drawing import write_text
 
@@ -80,6 +82,7 @@ def play(
             if len(game.sides) == 1:
                 raise Malformed(say("{game} is a game for one", game=name))
             session.seat(side, player)
+    tell_remarks([(game, session.level)])
     table = Table(session, spoken(), thinking=Budget(seconds=seconds), seed=seed)
     if load is not None:
         table.own.add(named(load).resolve())
@@ -94,7 +97,9 @@ def _level(game: Game[Any, Any], text: str | None, number: int | None) -> Any:
     """Read a level from its text, from a file that has it, or from those that come with the game."""
     if text is None:
         return bundled_level(game, number or 1)
-    if not is_file(text):
+    if not (is_file(text) or is_folder(text)):
+        if game.files is not None and Path(text).suffix in game.files.endings:
+            raise Malformed(say("there is no file {path}", path=text))
         return game.parse_level(text)
     session = open_position(text, number or 1)
     if session.game.name != game.name:

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from damier.cli.grammar import Choice, Command, File, WholeNumber, argument, option, spoken, tell
-from damier.cli.levels import open_position, picture
+from damier.cli.levels import open_position, picture, tell_remarks
 from damier.core.contract import Impossible, say
 from damier.core.files import write_atomically
 from damier.drawing import THEMES, write_svg
@@ -28,6 +28,7 @@ def show(level: str, number: int, svg: Path | None, png: Path | None, theme: str
     """Show a level or a saved game."""
     session = open_position(level, number)
     game, language = session.game, spoken()
+    tell_remarks([(game, session.level)])
     scene = game.drawing(session.board, None) if game.drawing else None
     if scene is None and (svg is not None or png is not None):
         raise Impossible(say("{game} has no pictures", game=game.name))

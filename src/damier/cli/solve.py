@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from damier.cli.grammar import Command, Duration, WholeNumber, argument, option, spoken, tell
-from damier.cli.levels import picture, read_levels, saved_game
+from damier.cli.levels import picture, read_levels, saved_game, tell_remarks
 from damier.cli.progress import progress
 from damier.core.contract import Budget, Game, Impossible, Session, Verdict, load_game, say
 from damier.search.jobs import in_order
@@ -43,6 +43,7 @@ def verdicts(
 ) -> Iterator[tuple[Game[Any, Any], Any, Verdict]]:
     """Solve all levels of some files, in order, with a bar that shows how far it is."""
     levels = [found for file in files for found in read_levels(file)]
+    tell_remarks(levels)
     questions = [Question(game.name, str(level), seconds, most, count) for game, level in levels]
     with progress(len(levels)) as advance:
         for (game, level), verdict in zip(levels, in_order(answer, questions, jobs), strict=True):

@@ -256,6 +256,10 @@ class LevelFiles(Protocol):
     def endings(self) -> tuple[str, ...]:
         """The endings that can be written, such as ``.json``."""
 
+    @property
+    def pack_ending(self) -> str:
+        """The ending of the files in a folder of levels, which hold one each."""
+
     def recognises(self, text: str) -> bool:
         """Tell whether a text may be levels of this game."""
 
@@ -290,6 +294,8 @@ class Game(Generic[LevelT, MoveT]):
     generator: Generator[LevelT] | None = None
     solver: Solver | None = None
     files: LevelFiles | None = None
+    #: What the author of a level may want to know of it: it can be read and played, but something about it is odd.
+    remarks: Callable[[Any], tuple[Sentence, ...]] | None = None
     #: The levels that come with the game, in the order of their numbers from 1.
     levels: Callable[[], tuple[LevelT, ...]] | None = None
     hinter: Callable[[Any, Budget], Hint[MoveT]] | None = None

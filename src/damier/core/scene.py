@@ -10,14 +10,15 @@ Lengths are in cells: a board of 5 by 7 is a scene of 5 by 7. Three things make 
 
 What touching means depends on the game's gesture. To tap is to touch. To trace is to touch the shape where the
 pointer goes down, each shape that it comes to, and once more the one where it is lifted. To carry is to touch what
-the pointer takes up and the shape over which it lets go, or ``elsewhere`` where there is none.
+the pointer takes up and the shape over which it lets go: one with a ``move`` plays it, one with ``back`` puts what is
+held back where it was, and anywhere else ``elsewhere`` is played, or nothing where that is None.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from damier.core.cells import Cell
+from damier.core.cells import Cell, Size
 from damier.core.sentences import Sentence
 
 Point = tuple[float, float]
@@ -73,7 +74,11 @@ Form = Rectangle | Disc | Polygon | Stroke | Letters
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shape:
-    """One thing to see. ``glyph`` stands for it at ``cell`` in a text picture, in its tone or one of its own."""
+    """One thing to see. ``glyph`` stands for it at ``cell`` in a text picture, in its tone or one of its own.
+
+    ``arms`` are four characters that lead from the glyph to the cells above, to the right, below and to the left, each
+    a blank where nothing does; those to the left and right may have a tone of their own.
+    """
 
     key: str
     role: str
@@ -83,8 +88,12 @@ class Shape:
     cell: Cell | None = None
     glyph: str | None = None
     glyph_tone: str = ""
+    arms: str = ""
+    arms_tone: str | None = None
     move: str | None = None
     hold: str | None = None
+    #: Whether letting go here puts what is held back where it was, which is no move.
+    back: bool = False
     #: Whether it is what is held, and follows the pointer.
     carried: bool = False
 
@@ -106,8 +115,21 @@ class Scene:
     facts: tuple[Sentence, ...] = ()
     #: The move that letting go of what is held plays anywhere but on a shape with a move of its own.
     elsewhere: str | None = None
+    #: The point of what is carried that follows the pointer.
+    grip: Point | None = None
+    #: A second, smaller grid beside the first, a reserve for instance: its cells have the columns after the first's.
+    aside: Size | None = None
+
+    @property
+    def all_columns(self) -> int:
+        """The columns of both grids."""
+        return self.columns + (self.aside.width if self.aside else 0)
+
+    def rows_of(self, column: int) -> int:
+        """Give how many rows the grid has that a column belongs to."""
+        return self.aside.height if self.aside and column >= self.columns else self.rows
 
     def at(self, cell: Cell) -> Shape | None:
         """Give the shape to touch at a cell: the frontmost one that can be touched, else the frontmost one."""
         here = [shape for shape in reversed(self.shapes) if shape.cell == cell]
-        return next((shape for shape in here if shape.move or shape.hold), here[0] if here else None)
+        return next((shape for shape in here if shape.move or shape.hold or shape.back), here[0] if here else None)

@@ -12,6 +12,8 @@ from damier.drawing.palette import THEMES, ink_on, rgb
 HELD_ROLE: Final = "held"
 WALL_ROLE: Final = "wall"
 _PLAIN: Final = "\x1b[0m"
+#: Between the two grids of a scene.
+_GAP: Final = 3
 
 
 class Depth(enum.Enum):
@@ -24,7 +26,7 @@ class Depth(enum.Enum):
 
 def cell_width(scene: Scene, *, roomy: bool = False) -> int:
     """Give how many characters wide a cell is written, its brackets included."""
-    widest = max((len(shape.glyph) for shape in scene.shapes if shape.glyph is not None), default=1)
+    widest = _widest(scene, aside=False)
     return max(widest, len(column_letters(scene.columns - 1))) + (6 if roomy else 2)
 
 
@@ -41,6 +43,16 @@ def walls(scene: Scene) -> tuple[set[Cell], set[Cell]]:
     return right, below
 
 
+def aside_width(scene: Scene) -> int:
+    """Give how many characters wide the second grid is written, with the gap before it."""
+    return _GAP + scene.aside.width * (_widest(scene, aside=True) + 2) if scene.aside else 0
+
+
+def _widest(scene: Scene, *, aside: bool) -> int:
+    here = (shape for shape in scene.shapes if shape.cell and (shape.cell.column >= scene.columns) == aside)
+    return max((len(shape.glyph) for shape in here if shape.glyph is not None), default=1)
+
+
 def write_text(
     scene: Scene,
     *,
@@ -52,35 +64,76 @@ def write_text(
     """Write the scene's grid. What is held stands in round brackets, what the cursor is on in square ones.
 
     A roomy picture gives each cell three lines, for a screen that has them. A window is the columns and the rows to
-    write, where the whole grid would be too large. Rows with a wall between them have a line more for it.
+    write, where the whole grid would be too large. Rows with a wall between them have a line more for it. A second grid
+    stands to the right, always whole.
     """
-    glyphs = {shape.cell: shape for shape in scene.shapes if shape.cell is not None and shape.glyph is not None}
-    held = {shape.cell for shape in scene.shapes if shape.role == HELD_ROLE}
-    wall_right, wall_below = walls(scene)
+    pen = _Pen(scene, depth, cursor)
     width = cell_width(scene, roomy=roomy) - 2
     margin = len(str(scene.rows))
     columns, rows = window or (range(scene.columns), range(scene.rows))
     lines = [" " * (margin + 1) + "".join(f" {_within(column_letters(column), width)} " for column in columns)]
     for row in rows:
         name = f"{row + 1:>{margin}} "
-        block = [" " * len(name), name, " " * len(name)] if roomy else [name]
-        for column in columns:
-            cell = Cell(column, row)
-            here = glyphs.get(cell)
-            glyph, tone = (here.glyph or "", here.glyph_tone or here.tone) if here else ("", "")
-            marks = "┌┐[]└┘" if cell == cursor else "╭╮()╰╯" if cell in held else " " * 6
-            if cell in wall_right:
-                marks = "".join("│" if place % 2 and mark == " " else mark for place, mark in enumerate(marks))
-            parts = [("", marks[:2]), (glyph, marks[2:4]), ("", marks[4:])] if roomy else [(glyph, marks[2:4])]
-            for place, (text, brackets) in enumerate(parts):
-                drawn = f"{brackets[0]}{_within(text, width)}{brackets[1]}"
-                plain = depth is Depth.NONE or not tone
-                block[place] += drawn if plain else _painted(drawn, THEMES["dark"].tones[tone], depth)
-        lines += block
-        if any(Cell(column, row) in wall_below for column in columns):
-            signs = ("─" if Cell(column, row) in wall_below else " " for column in columns)
+        names = [" " * len(name), name, " " * len(name)] if roomy else [name]
+        lines += pen.row([Cell(column, row) for column in columns], width, names)
+        if any(Cell(column, row) in pen.wall_below for column in columns):
+            signs = ("─" if Cell(column, row) in pen.wall_below else " " for column in columns)
             lines.append(" " * len(name) + "".join(sign * (width + 2) for sign in signs))
+    if scene.aside:
+        beside = [""]
+        for row in range(scene.aside.height):
+            cells = [Cell(scene.columns + column, row) for column in range(scene.aside.width)]
+            beside += pen.row(cells, _widest(scene, aside=True), [" " * _GAP] * (3 if roomy else 1))
+        empty = " " * (margin + 1 + (width + 2) * len(columns))
+        lines += [empty] * (len(beside) - len(lines))
+        beside += [""] * (len(lines) - len(beside))
+        lines = [f"{one}{other}" for one, other in zip(lines, beside, strict=True)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+class _Pen:
+    """Writes cells of a scene, on one line or on three."""
+
+    def __init__(self, scene: Scene, depth: Depth, cursor: Cell | None) -> None:
+        self.shapes = {shape.cell: shape for shape in scene.shapes if shape.cell and shape.glyph is not None}
+        self.held = {shape.cell for shape in scene.shapes if shape.role == HELD_ROLE or shape.carried}
+        self.wall_right, self.wall_below = walls(scene)
+        self.depth = depth
+        self.cursor = cursor
+
+    def row(self, cells: list[Cell], width: int, opening: list[str]) -> list[str]:
+        """Write cells side by side after the opening of each line."""
+        lines = [*opening]
+        for cell in cells:
+            for place, text in enumerate(self._cell(cell, width, roomy=len(lines) > 1)):
+                lines[place] += text
+        return lines
+
+    def _cell(self, cell: Cell, width: int, *, roomy: bool) -> list[str]:
+        shape = self.shapes.get(cell)
+        glyph, tone = (shape.glyph or "", shape.glyph_tone or shape.tone) if shape else ("", "")
+        north, east, south, west = tuple((shape.arms if shape else "") or "    ")
+        sides = tone if shape is None or shape.arms_tone is None else shape.arms_tone
+        marks = "┌┐[]└┘" if cell == self.cursor else "╭╮()╰╯" if cell in self.held else " " * 6
+        if cell in self.wall_right:
+            marks = "".join("│" if place % 2 and mark == " " else mark for place, mark in enumerate(marks))
+        left, right = (mark if mark != " " else arm for mark, arm in ((marks[2], west), (marks[3], east)))
+        before = (width - len(glyph) + 1) // 2
+        after = width - len(glyph) - before
+        parts = [(left + west * before, sides), (glyph, tone), (east * after + right, sides)]
+        if sides == tone:
+            parts = [("".join(text for text, _ in parts), tone)]
+        middle = "".join(self._paint(text, tone) for text, tone in parts)
+        if not roomy:
+            return [middle]
+        above, below = (" " * before + arm.ljust(width - before) for arm in (north, south))
+        return [self._paint(f"{marks[0]}{above}{marks[1]}", tone), middle,
+                self._paint(f"{marks[4]}{below}{marks[5]}", tone)]  # fmt: skip
+
+    def _paint(self, text: str, tone: str) -> str:
+        if self.depth is Depth.NONE or not tone or not text:
+            return text
+        return _painted(text, THEMES["dark"].tones[tone], self.depth)
 
 
 def _within(text: str, width: int) -> str:

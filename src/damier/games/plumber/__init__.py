@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from damier.core.contract import Game, Gesture, say
-from damier.games.plumber.board import Move, PlumberBoard
-from damier.games.plumber.codec import parse_level, parse_move
-from damier.games.plumber.level import Level
+from typing import TYPE_CHECKING
+
+from damier.core.contract import Game, Gesture, deferred, say
+
+if TYPE_CHECKING:
+    from damier.games.plumber.board import Move
+    from damier.games.plumber.level import Level
 
 GAME: Game[Level, Move] = Game(
     name="plumber",
@@ -15,8 +18,11 @@ GAME: Game[Level, Move] = Game(
         "and to none of another colour. Where water runs, no open end may lead to an empty cell, to the border or to a "
         "pipe that is closed there; dry pipes may leak. Pipes with screws stay where they are."
     ),
-    parse_level=parse_level,
-    parse_move=parse_move,
-    board=PlumberBoard,
+    parse_level=deferred("damier.games.plumber.codec:parse_level"),
+    parse_move=deferred("damier.games.plumber.codec:parse_move"),
+    board=deferred("damier.games.plumber.board:PlumberBoard"),
     gesture=Gesture.CARRY,
+    drawing=deferred("damier.games.plumber.drawing:draw"),
+    files=deferred("damier.games.plumber.formats:FILES"),
+    remarks=deferred("damier.games.plumber.check:remarks"),
 )

@@ -13,7 +13,7 @@ from typing import Self
 
 from damier.core.contract import Board, Cell, Outcome, Sentence, Violation, say
 from damier.games.plumber.check import Net, Part, net_from, violations
-from damier.games.plumber.level import Level, beyond, inside
+from damier.games.plumber.level import Level, Source, beyond, inside
 from damier.games.plumber.sorts import SIDES, SORTS, Sort, opposite
 from damier.games.plumber.words import SORT_WORDS
 
@@ -73,6 +73,12 @@ class PlumberBoard(Board[Level, Move]):
         """Give the colour of a component: None where it is dry, ``conflict`` where two colours meet."""
         colours = self.net(cell, component).colours
         return None if not colours else colours[0] if len(colours) == 1 else "conflict"
+
+    def is_joined(self, source: Source) -> bool:
+        """Tell whether a source meets another of its colour."""
+        sort = self.pipes.get(source.faced)
+        component = None if sort is None else sort.component(opposite(source.side))
+        return component is not None and source not in self.net(source.faced, component).alone
 
     def _touched(self, cell: Cell) -> list[Net]:
         """Give the nets that the pipe in a cell is on, or would be once it is looked at."""
@@ -247,3 +253,9 @@ class PlumberBoard(Board[Level, Move]):
         lines = [" ".join(f"{token:<3}" for token in row).rstrip() for row in self.level.picture(self.pipes)]
         counts = [f"{sort}={len(numbers)}" for sort, numbers in zip(SORTS, self.reserve, strict=True) if numbers]
         return "\n".join([*lines, " ".join(["reserve", *counts])])
+
+    def _repr_svg_(self) -> str:
+        from damier.drawing import write_svg  # noqa: PLC0415 (boards are used without pictures)
+        from damier.games.plumber.drawing import draw  # noqa: PLC0415
+
+        return write_svg(draw(self))

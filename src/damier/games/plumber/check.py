@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from damier.core.contract import Cell, Violation, say
+from damier.core.contract import Cell, Sentence, Violation, say
 from damier.games.plumber.level import Colour, Level, Source, beyond, inside
 from damier.games.plumber.sorts import SIDES, SORTS, Sort, opposite
 from damier.games.plumber.words import COLOUR_WORDS, SORT_WORDS
@@ -103,6 +103,20 @@ def violations(level: Level, pipes: Pipes) -> list[Violation]:
     leaks = [_leak(level, pipes, cell, side) for net in joined if net.sources for cell, side in net.leaks]
     order = ("LEAK_INTO_CELL", "LEAK_INTO_BORDER", "LEAK_AGAINST_PIPE")
     return [*found, *sorted(leaks, key=lambda leak: order.index(leak.name))]
+
+
+def remarks(level: Level) -> tuple[Sentence, ...]:
+    """Say what its author may want to know of a level that can be read: no source, nothing to place, no answer kept."""
+    found: list[Sentence] = []
+    if not level.sources:
+        found.append(say("there is no source: the level is won as soon as its reserve is empty"))
+    if not any(level.reserve):
+        found.append(say("there is nothing to place: every pipe is screwed down"))
+    wrong = violations(level, level.pipes)
+    if wrong:
+        more = say(" ({n} more)", n=len(wrong) - 1) if len(wrong) > 1 else ""
+        found.append(say("the position in the level does not win: {reason}{more}", reason=wrong[0].sentence, more=more))
+    return tuple(found)
 
 
 def _misplaced(level: Level, pipes: Pipes) -> Iterator[Violation]:

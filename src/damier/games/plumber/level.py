@@ -64,7 +64,7 @@ class Level:
         tokens = [[*row] for row in self.rows]
         for cell in size.cells():
             token = tokens[cell.row][cell.column]
-            reason = defect(token, cell, size)
+            reason = spelling(token) or placing(token, cell, size)
             if reason is not None:
                 raise Malformed(say("{cell}: {reason}", cell=cell, reason=reason))
             tokens[cell.row][cell.column] = canonical(token)
@@ -96,12 +96,12 @@ class Level:
             )
         )
 
-    @property
+    @cached_property
     def size(self) -> Size:
         """The columns and rows of the whole grid, border included."""
         return Size(len(self.rows[0]), len(self.rows))
 
-    @property
+    @cached_property
     def board_size(self) -> Size:
         """The columns and rows of the board, without its border."""
         return Size(self.size.width - 2, self.size.height - 2)
@@ -207,14 +207,8 @@ def _check_shape(rows: Sequence[Sequence[str]]) -> None:
             )
 
 
-def defect(token: str, cell: Cell, size: Size) -> Sentence | None:
-    """Say what is wrong with a token at a place of a grid, or None where it may stand there."""
-    reason = _spelling(token)
-    return reason if reason is not None else _placing(token, cell, size)
-
-
-def _spelling(token: str) -> Sentence | None:  # noqa: PLR0911 (each defect has its own words)
-    """Say what makes a token none."""
+def spelling(token: str) -> Sentence | None:  # noqa: PLR0911 (each defect has its own words)
+    """Say what makes a word no token, or None where it is one."""
     quote = token[:20]
     if token in (BORDER, EMPTY):
         return None
@@ -228,7 +222,7 @@ def _spelling(token: str) -> Sentence | None:  # noqa: PLR0911 (each defect has 
         return say("{token!r}: only a pipe can be screwed, and once", token=quote)
     if letter not in COLOURS and letter not in KINDS:
         meant = token.upper()[:20]
-        if meant != quote and _spelling(meant) is None:
+        if meant != quote and spelling(meant) is None:
             return say("{token!r}: unknown letter {letter!r}: did you mean {meant!r}?", token=quote, letter=letter,
                        meant=meant)  # fmt: skip
         return say("{token!r}: unknown letter {letter!r}: there are {known}", token=quote, letter=letter,
@@ -242,8 +236,8 @@ def _spelling(token: str) -> Sentence | None:  # noqa: PLR0911 (each defect has 
     return None
 
 
-def _placing(token: str, cell: Cell, size: Size) -> Sentence | None:  # noqa: PLR0911
-    """Say why a token that is one may not stand at its place."""
+def placing(token: str, cell: Cell, size: Size) -> Sentence | None:  # noqa: PLR0911
+    """Say why a token may not stand at a place, or None where it may."""
     if inside(cell, size):
         if token == BORDER:
             return say("{token!r} is for the border: an empty cell of the board is '.'", token=token)

@@ -41,6 +41,11 @@ class FlowFiles:
         """The endings that can be written."""
         return tuple(FORMATS)
 
+    @property
+    def pack_ending(self) -> str:
+        """The ending of the files in a folder of levels: JSON holds every kind of level."""
+        return ".json"
+
     def recognises(self, text: str) -> bool:
         """Tell whether a text may be levels of Flow."""
         return any(one.recognises(text) for one in FORMATS.values())

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from damier.core.contract import Cell, Impossible, Malformed, Size, say
+from damier.core.tokens import Token, tokens
 from damier.games.flow.formats.limits import refuse_special
 from damier.games.flow.level import LARGEST_SIDE, Level, Pair
 
@@ -18,31 +19,9 @@ _OPENING: Final = re.compile(r"\s*[0-9]+\s+[0-9]+(\s+[0-9#+]|\s*$)")
 _ONE_DIGIT: Final = 10
 
 
-class Token(NamedTuple):
-    """A run of characters without blanks, with its place."""
-
-    line: int
-    column: int
-    text: str
-
-    @property
-    def place(self) -> str:
-        """Its line and column."""
-        return f"{self.line}:{self.column}"
-
-
 def recognises(text: str) -> bool:
     """Tell whether a text opens with two numbers and a cell."""
     return _OPENING.match(text) is not None
-
-
-def tokens(text: str) -> list[Token]:
-    """Cut a text at its blanks."""
-    return [
-        Token(number, found.start() + 1, found[0])
-        for number, line in enumerate(text.splitlines(), start=1)
-        for found in re.finditer(r"\S+", line)
-    ]
 
 
 def read(text: str) -> list[Level]:

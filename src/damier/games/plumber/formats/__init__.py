@@ -1,0 +1,51 @@
+"""Level files of Plumber: which format a text is in is told by the text itself, never by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from damier.core.contract import Impossible, Malformed, say
+from damier.core.nearest import unknown
+from damier.games.plumber.formats import json_file, p_file
+from damier.games.plumber.level import Level
+
+
+class PlumberFiles:
+    """The level files of Plumber, as the contract wants them."""
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """The endings that can be written."""
+        return (".p", ".json")
+
+    @property
+    def pack_ending(self) -> str:
+        """The ending of the files in a folder of levels."""
+        return ".p"
+
+    def recognises(self, text: str) -> bool:
+        """Tell whether a text may be levels of Plumber."""
+        return json_file.recognises(text) or p_file.recognises(text)
+
+    def read(self, text: str) -> list[Level]:
+        """Read the levels of a text, or say what is wrong with it and where."""
+        text = text.removeprefix("\ufeff")
+        return json_file.read(text) if json_file.recognises(text) else [p_file.read(text)]
+
+    def write(self, levels: Sequence[Level], ending: str) -> str:
+        """Write levels in the format that an ending asks for."""
+        if ending not in self.endings:
+            raise Malformed(unknown(say("ending of level files"), ending, self.endings))
+        if not levels:
+            raise Impossible(say("there is no level to write"))
+        if ending == ".json":
+            return json_file.write(levels)
+        if len(levels) > 1:
+            raise Impossible(
+                say("a file .p holds one level, not {n}: give a folder, or write JSON instead", n=len(levels))
+            )
+        return p_file.write(levels[0])
+
+
+FILES: Final = PlumberFiles()

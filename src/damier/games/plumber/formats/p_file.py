@@ -1,0 +1,91 @@
+"""The level file of the document, ``level7.p``: rows, columns, then a token for each place, row by row.
+
+Any run of blanks separates; line breaks carry no meaning. A file holds one level.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from damier.core.contract import Cell, Malformed, Size, say
+from damier.core.tokens import Token, tokens
+from damier.games.plumber.level import LARGEST_SIDE, SCREW, SMALLEST_SIDE, Level, placing, spelling
+
+LARGEST_FILE: Final = 1_000_000
+_OPENING: Final = re.compile(r"\ufeff?\s*[0-9]+\s+[0-9]+\s+[A-Za-z.*]")
+_MOST_DIGITS: Final = 9
+
+
+def recognises(text: str) -> bool:
+    """Tell whether a text opens with two numbers and what may be a token."""
+    return _OPENING.match(text) is not None
+
+
+def read(text: str) -> Level:
+    """Read the level of a file."""
+    if len(text) > LARGEST_FILE:
+        raise Malformed(say("this file is longer than {most} characters: no level of Plumber is", most=LARGEST_FILE))
+    words = tokens(text)
+    if not words:
+        raise Malformed(say("this file is empty"))
+    height = _side(words[0])
+    if len(words) == 1:
+        raise Malformed(
+            say("{place}: after {text!r} rows, how many columns?", place=words[0].place, text=words[0].text)
+        )
+    width = _side(words[1])
+    rest = words[2:]
+    for word in rest[: width * height]:
+        _refuse(word, spelling(word.text))
+    _check_count(rest, width, height)
+    size = Size(width, height)
+    for cell, word in zip(size.cells(), rest, strict=True):
+        _refuse(word, placing(word.text, cell, size))
+    texts = [word.text for word in rest]
+    return Level(tuple(tuple(texts[row * width : (row + 1) * width]) for row in range(height)))
+
+
+def _refuse(word: Token, reason: object) -> None:
+    if reason is not None:
+        raise Malformed(say("{place}: {reason}", place=word.place, reason=reason))
+
+
+def _side(word: Token) -> int:
+    if not (word.text.isascii() and word.text.isdigit()):
+        raise Malformed(
+            say("{place}: a level of Plumber begins with its rows and columns, in numbers, not {text!r}",
+                place=word.place, text=word.text[:20])
+        )  # fmt: skip
+    if len(word.text) > _MOST_DIGITS or not SMALLEST_SIDE <= int(word.text) <= LARGEST_SIDE:
+        raise Malformed(
+            say("{place}: a Plumber grid has {least} to {most} rows and columns, border included, not {text}",
+                place=word.place, least=SMALLEST_SIDE, most=LARGEST_SIDE, text=word.text[:20])
+        )  # fmt: skip
+    return int(word.text)
+
+
+def _check_count(rest: list[Token], width: int, height: int) -> None:
+    wanted = width * height
+    if len(rest) > wanted:
+        word = rest[wanted]
+        raise Malformed(
+            say("{place}: {text!r} is one too many: {height} rows of {width} are {n} places", place=word.place,
+                text=word.text[:20], height=height, width=width, n=wanted)
+        )  # fmt: skip
+    if len(rest) < wanted:
+        row, column = divmod(len(rest), width)
+        raise Malformed(
+            say("the level ends too soon: {height} rows of {width} are {n} places, and {cell} (row {row}, column "
+                "{column}) is the first of {missing} that {missing:is|are} missing", height=height, width=width,
+                n=wanted, cell=Cell(column, row), row=row + 1, column=column + 1, missing=wanted - len(rest))
+        )  # fmt: skip
+
+
+def write(level: Level) -> str:
+    """Write a level with its columns in line, a screw before its pipe's letter."""
+    lines = [f"{level.size.height} {level.size.width}"]
+    for row in level.rows:
+        words = (f"{SCREW if token[0] == SCREW else ' '}{token.removeprefix(SCREW):<3}" for token in row)
+        lines.append("".join(words).strip())
+    return "\n".join([*lines, ""])
