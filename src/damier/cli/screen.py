@@ -73,7 +73,9 @@ class Screen:
         table, size = self.table, os.get_terminal_size(sys.stdout.fileno())
         board = self._board(table.scene, size) if table.scene else picture(table.session.game, table.session.board)
         words = _wrapped(self.answer.render(table.language), size.columns) if self.answer else ""
-        title = f"{table.session.game.title.render(table.language)}   {table.session.level}"[: size.columns]
+        title = f"{table.session.game.title.render(table.language)}   {table.session.level}"
+        if len(title) > size.columns:
+            title = title[: size.columns - 1] + "…"
         parts = [f"{_BOLD}{title}{_PLAIN}", "", board, "   ".join(table.status()), "", words, "", f"> {self.typed}_"]
         sys.stdout.write(_CLEAR + "\n".join(parts))
         sys.stdout.flush()
