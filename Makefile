@@ -10,9 +10,8 @@ export PIP_CONSTRAINT := constraints.txt
 
 .PHONY: play test lint types tests pure values pack fuzz constraints clean
 
-GAME ?= get10
 play: $(ENV)/installed
-	@$(BIN)/damier play $(GAME)
+	@$(BIN)/damier
 
 test: lint types tests pure
 

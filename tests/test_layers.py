@@ -16,9 +16,11 @@ ALLOWED = {
     "games": {"core", "drawing", "search"},
     "classroom": {"core", "drawing", "search", "games"},
     "locale": {"core"},
+    "store": {"core"},
+    "web": {"core", "drawing", "search", "games", "locale", "store"},
     "testing": {"core", "drawing", "locale"},
     "compiled": set[str](),
-    "cli": {"core", "drawing", "search", "games", "classroom", "locale", "compiled", "damier"},
+    "cli": {"core", "drawing", "search", "games", "classroom", "locale", "store", "web", "compiled", "damier"},
     # The front door and `python -m damier`.
     "damier": {"core"},
     "__main__": {"cli"},

@@ -205,3 +205,70 @@ def test_seats_that_do_not_hold_are_refused(
     """A player that does not exist, a side that does not."""
     with pytest.raises(Malformed, match=reason):
         Session.restore(replace(duel.save(), seats=seats), duel.game)
+
+
+def test_a_shown_line_is_one_action(session: Session[Any, Any]) -> None:
+    """One undo returns to what was played before, with its own history; one redo shows the line again."""
+    before, times = session.board.moves, session.save().times
+    session.undo()
+    session.show([before[0]])
+    assert session.board.moves == before[:1]
+    assert session.helped
+    assert not session.can_redo
+    assert session.undo() == before[:1]
+    assert session.board.moves == before[:2]
+    assert session.save().times == times[:2]
+    assert not session.helped
+    assert session.redo() == before[:1]
+    session.undo()
+    session.undo()
+    session.undo()
+    assert not session.can_undo
+    assert session.redo() == before[:1]
+
+
+def test_moves_after_a_shown_line_are_taken_back_first(session: Session[Any, Any]) -> None:
+    """Then the line as a whole, and redo goes the same way."""
+    before = session.board.moves
+    session.show(before[:1])
+    session.play(before[1])
+    assert session.undo() == (before[1],)
+    assert session.undo() == before[:1]
+    assert session.board.moves == before
+    assert session.redo() == before[:1]
+    assert session.redo() == (before[1],)
+    assert not session.can_redo
+
+
+def test_a_line_that_does_not_hold_changes_nothing(session: Session[Any, Any]) -> None:
+    """The refusal leaves the game, its times and what was undone."""
+    session.undo()
+    save = session.save()
+    with pytest.raises(IllegalMove):
+        session.show(["a1", "e5", "a1", "a1", "a1", "a1", "a1", "a1", "a1", "a1", "a1", "a1", "a1", "a1", "a1"])
+    assert session.save() == save
+    assert session.can_redo
+
+
+def test_reset_and_checkpoints_forget_shown_lines(session: Session[Any, Any]) -> None:
+    """There is nothing to undo after a reset; a checkpoint before the line's end is a line of its own."""
+    session.checkpoint("start of all")
+    moves = session.board.moves
+    session.show(moves[:2])
+    session.return_to("start of all")
+    assert session.helped
+    session.reset()
+    assert not session.can_undo
+    session.checkpoint("empty")
+    session.show(moves[:2])
+    session.return_to("empty")
+    assert not session.helped
+
+
+def test_undo_takes_back_a_shown_line_with_the_computer_s_answer(duel: Session[Any, Any]) -> None:
+    """What the computer answered to a shown line goes with it."""
+    before = duel.board.moves
+    duel.show(["d1"])
+    duel.play("c1")
+    assert [str(move) for move in duel.undo()] == ["c1", "d1"]
+    assert duel.board.moves == before

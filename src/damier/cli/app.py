@@ -33,15 +33,19 @@ def _version(ctx: click.Context, _param: click.Parameter, asked: bool) -> None:
         ctx.exit()
 
 
-def _home(ctx: click.Context) -> None:
+def _home(ctx: click.Context) -> object:
     if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+        serve = ROOT.get_command(ctx, "serve")
+        if serve is not None:
+            return ctx.invoke(serve)
+    return None
 
 
 ROOT: Final = Group(
     "damier",
     summary=say("Four grid games, played, solved, generated and studied."),
     lazy={
+        "serve": ("damier.cli.serve:serve", say("Play in a browser. `damier` alone does the same.")),
         "games": ("damier.cli.games:games", say("List the games, or tell about one.")),
         "play": ("damier.cli.play:play", say("Play a game in the terminal.")),
         "show": ("damier.cli.show:show", say("Show a level or a saved game.")),

@@ -6,7 +6,8 @@ Undo, redo, reset, checkpoints, saving and replaying live here, so that no game 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Generic
 
@@ -16,6 +17,16 @@ from damier.core.nearest import unknown
 from damier.core.registry import load
 from damier.core.saves import Save
 from damier.core.sentences import say
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A line that was shown as one action: its moves, and what it took the place of."""
+
+    moves: tuple[Any, ...]
+    before: tuple[Any, ...]
+    times: tuple[float, ...]
+    sides: tuple[int, ...]
 
 
 class Session(Generic[LevelT, MoveT]):
@@ -51,7 +62,10 @@ class Session(Generic[LevelT, MoveT]):
         self._times: list[float] = []
         #: The side that made each move.
         self._sides: list[int] = []
-        self._undone: list[MoveT] = []
+        #: What redo plays, last first: moves, and lines that were shown.
+        self._undone: list[MoveT | _Shown] = []
+        #: The lines that were shown and stand, each in the place of what the one before led to.
+        self._shown: list[_Shown] = []
         self._checkpoints: dict[str, tuple[MoveT, ...]] = {}
 
     @property
@@ -61,8 +75,13 @@ class Session(Generic[LevelT, MoveT]):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a move to take back: a person's, where people play."""
-        return any(map(self._may_take_back, self._sides))
+        """Whether there is something to take back: a line that was shown, or a person's move, where people play."""
+        return bool(self._shown) or any(map(self._may_take_back, self._sides))
+
+    @property
+    def helped(self) -> bool:
+        """Whether the position comes from a line that was shown."""
+        return bool(self._shown)
 
     @property
     def computer(self) -> str | None:
@@ -79,7 +98,7 @@ class Session(Generic[LevelT, MoveT]):
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is an undone move to play again."""
+        """Whether there is something undone to play again."""
         return bool(self._undone)
 
     @property
@@ -103,11 +122,14 @@ class Session(Generic[LevelT, MoveT]):
         """
         if not self.can_undo:
             raise IllegalMove(say("there is nothing to undo"))
+        start = len(self._shown[-1].moves) if self._shown else 0
+        if not any(map(self._may_take_back, self._sides[start:])):
+            return self._take_back_shown()
         taken = []
         while not self._may_take_back(self._sides[-1]):
             taken.append(self._pop())
         taken.append(self._pop())
-        while self.board.move_count and not self.board.at_rest:
+        while self.board.move_count > start and not self.board.at_rest:
             taken.append(self._pop())
         self._undone.extend(taken)
         return tuple(taken)
@@ -116,16 +138,33 @@ class Session(Generic[LevelT, MoveT]):
         """Play again what was undone last, with the computer's answer to it; give the moves, first to last."""
         if not self._undone:
             raise IllegalMove(say("there is nothing to redo"))
-        played = [self._redo_one()]
+        last = self._undone[-1]
+        if isinstance(last, _Shown):
+            self._show(last.moves)
+            self._undone.pop()
+            return last.moves
+        played = [self._redo_one(last)]
         while self._undone and (not self.board.at_rest or (self.computer and not all(self.seats))):
-            played.append(self._redo_one())
+            last = self._undone[-1]
+            if isinstance(last, _Shown):
+                break
+            played.append(self._redo_one(last))
         return tuple(played)
+
+    def show(self, moves: Iterable[MoveT | str]) -> None:
+        """Take everything back and play these moves, as one action: one undo returns to what was played before.
+
+        Where a move does not hold, nothing has changed.
+        """
+        self._show(tuple(self.game.parse_move(str(move)) for move in moves))
+        self._undone.clear()
 
     def reset(self) -> None:
         """Go back to the level as it was given; nothing is left to undo or redo."""
         while self.board.move_count:
             self._pop()
         self._undone.clear()
+        self._shown.clear()
 
     def checkpoint(self, name: str) -> None:
         """Remember this position under a name."""
@@ -146,6 +185,8 @@ class Session(Generic[LevelT, MoveT]):
         for move in target[shared:]:
             self._push(move)
         self._undone.clear()
+        while self._shown and shared < len(self._shown[-1].moves):
+            self._shown.pop()
 
     def replay(self) -> Iterator[tuple[MoveT | None, Board[LevelT, MoveT]]]:
         """Give the game again from the start: no move and the first position, then each move and the position after.
@@ -216,8 +257,35 @@ class Session(Generic[LevelT, MoveT]):
         self._sides.pop()
         return self.board.pop()
 
-    def _redo_one(self) -> MoveT:
-        move = self._undone[-1]
+    def _show(self, moves: tuple[MoveT, ...]) -> None:
+        shown = _Shown(moves, self.board.moves, tuple(self._times), tuple(self._sides))
+        while self.board.move_count:
+            self._pop()
+        try:
+            for move in moves:
+                self._push(move)
+        except DamierError:
+            self._put_back(shown)
+            raise
+        self._shown.append(shown)
+
+    def _take_back_shown(self) -> tuple[MoveT, ...]:
+        """Take back a line that was shown, with what computers answered to it; give its moves, last first."""
+        taken = self.board.moves[::-1]
+        shown = self._shown.pop()
+        self._put_back(shown)
+        self._undone.append(shown)
+        return taken
+
+    def _put_back(self, shown: _Shown) -> None:
+        """Play again what a line was shown in the place of."""
+        while self.board.move_count:
+            self._pop()
+        for move in shown.before:
+            self._push(move)
+        self._times[:], self._sides[:] = shown.times, shown.sides
+
+    def _redo_one(self, move: MoveT) -> MoveT:
         self._push(move)
         self._undone.pop()
         return move

@@ -1,0 +1,71 @@
+"""``damier serve``: the page, in a browser."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from pathlib import Path
+from typing import Final
+
+import click
+
+from damier.cli.grammar import Command, WholeNumber, option, tell
+from damier.core.contract import Malformed, say
+from damier.core.files import named, reason
+
+LOOPBACK: Final = "127.0.0.1"
+PORT: Final = 8421
+#: How many ports are tried where none was asked for.
+TRIED: Final = 20
+
+
+@click.command(cls=Command, summary=say("Play in a browser. `damier` alone does the same."))
+@option("--host", default=LOOPBACK, typed=say("HOST"), meaning=say("The address to listen on [127.0.0.1]."))
+@option("--port", type=WholeNumber(0, 65535), typed=say("N"), meaning=say("The port [8421, or the next that is free]."))
+@option("--no-browser", is_flag=True, meaning=say("Open no browser: only say the address."))
+@option("--data", typed=say("FOLDER"), meaning=say("Where games are kept; a database's address can stand here too."))
+def serve(host: str = LOOPBACK, port: int | None = None, no_browser: bool = False, data: str | None = None) -> int:
+    """Serve the page until interrupted."""
+    from damier.store.place import data_folder  # noqa: PLC0415
+    from damier.web.server import run  # noqa: PLC0415 (help needs no server)
+
+    where: str | Path = data_folder() if data is None else data if "://" in data else named(data)
+    with listen(host, port) as listening:
+        bound = listening.getsockname()[1]
+        name = "localhost" if host in ("", "0.0.0.0", "::") else f"[{host}]" if ":" in host else host  # noqa: S104
+        address = f"http://{name}:{bound}/"
+
+        def ready() -> None:
+            tell(say("damier is at {address} (Ctrl-C ends it)", address=address))
+            sys.stdout.flush()
+            if not no_browser and has_screen():
+                import webbrowser  # noqa: PLC0415
+
+                webbrowser.open(address)
+
+        run(listening, where, host, ready)
+    return 0
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """Listen on a port, on the next that is free where none was asked for."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    wanted = [port] if port is not None else [*range(PORT, PORT + TRIED), 0]
+    for number in wanted:
+        try:
+            return socket.create_server((host, number), family=family, backlog=512)
+        except OSError as error:
+            if port is None and number != wanted[-1] and isinstance(error, OSError):
+                continue
+            raise Malformed(
+                say("cannot listen on {host}, port {port}: {reason}", host=host, port=number, reason=reason(error))
+            ) from error
+    raise AssertionError
+
+
+def has_screen() -> bool:
+    """Tell whether a browser could open a window here; in a terminal it would take the terminal's place."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,89 @@
+"""The one thread that writes to the store: what waits together is committed together.
+
+A write is acknowledged only once its transaction is on the disk. Under load a transaction carries many writes, so the
+disk's delay is shared; each write still fails or succeeds on its own.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Final
+
+import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
+
+from damier.core.contract import DamierError, Exhausted, say
+from damier.store.database import Database
+
+Write = Callable[[sa.Connection], None]
+#: How many writes one transaction may carry.
+BATCH: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    write: Write
+    done: Future[None] = field(default_factory=Future)
+
+
+class Writer:
+    """Takes writes from any thread; gives a future for each."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._waiting: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="damier store", daemon=True)
+        self._thread.start()
+
+    def submit(self, write: Write) -> Future[None]:
+        """Hand in a write."""
+        waiting = _Waiting(write)
+        waiting.done.set_running_or_notify_cancel()  # from here on nobody can take it back
+        self._waiting.put(waiting)
+        return waiting.done
+
+    def close(self) -> None:
+        """Write what waits, then end."""
+        self._waiting.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        over = False
+        while not over:
+            batch: list[_Waiting] = []
+            first = self._waiting.get()
+            while first is not None:
+                batch.append(first)
+                if len(batch) == BATCH or self._waiting.empty():
+                    break
+                first = self._waiting.get()
+            over = first is None
+            self._commit(batch)
+
+    def _commit(self, batch: list[_Waiting]) -> None:
+        """Commit a batch as a whole; where that fails, each write on its own, so that one spoils no other."""
+        if not batch:
+            return
+        try:
+            with self._database.begin() as connection:
+                for waiting in batch:
+                    waiting.write(connection)
+        except Exception as error:  # noqa: BLE001 (handed to whoever waits)
+            if len(batch) == 1:
+                batch[0].done.set_exception(self._worded(error))
+                return
+            for waiting in batch:
+                self._commit([waiting])
+            return
+        for waiting in batch:
+            waiting.done.set_result(None)
+
+    def _worded(self, error: Exception) -> Exception:
+        if isinstance(error, SQLAlchemyError):
+            cause = str(getattr(error, "orig", None) or error)
+            return Exhausted(say("the store cannot be written: {cause}", cause=cause))
+        return error if isinstance(error, DamierError) else RuntimeError(repr(error))

@@ -1,0 +1,72 @@
+"""What a client may ask of the server, all in one place. What is out of bounds is refused in words."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from damier.core.contract import DamierError
+
+#: Bytes of a message; a greater one is refused, and one of more than four times that ends the connection.
+MESSAGE: Final = 1024 * 1024
+#: Characters of a file to load, of a level's text, of a move.
+FILE: Final = 512 * 1024
+LEVEL: Final = 64 * 1024
+MOVE: Final = 200
+#: Moves that can be shown, or be in a save, and frames of showing them.
+MOVES: Final = 5_000
+FRAMES: Final = 400
+#: Levels taken from a file.
+LEVELS_OF_A_FILE: Final = 1_000
+#: Connections in all and for one key; games that one connection hears about, the longest untouched giving way.
+CONNECTIONS: Final = 1_000
+CONNECTIONS_OF_A_KEY: Final = 50
+OPEN_GAMES: Final = 32
+#: Games held in memory; those that nobody has open give way and come back from the store.
+ROOMS: Final = 1_000
+#: Messages a second in the long run, and at once.
+RATE: Final = 100.0
+BURST: Final = 300
+#: Jobs of one connection, and jobs of all that wait for a worker.
+JOBS: Final = 4
+WAITING_JOBS: Final = 64
+#: Messages to a client that does not read them, before it is left.
+UNREAD: Final = 500
+#: CPU seconds for work: a hint, a solution, a computer's move.
+HINT_SECONDS: Final = 2.0
+SOLVE_SECONDS: Final = 30.0
+THINK_SECONDS: Final = 0.5
+#: Seconds on the wall after which a worker is ended: generating has no budget of its own; a busy machine is slow.
+GENERATE_WALL: Final = 120.0
+SOLVE_WALL: Final = 90.0
+HINT_WALL: Final = 30.0
+READ_WALL: Final = 20.0
+#: Bytes of memory that a worker may take.
+WORKER_MEMORY: Final = 4 * 1024**3
+
+
+class OutOfBounds(DamierError):  # noqa: N818 (as the kinds of the core)
+    """More than the server allows."""
+
+
+class Stale(DamierError):  # noqa: N818
+    """The game has gone on from the version that an action started from."""
+
+
+class Pace:
+    """So many messages a second, and a burst of more."""
+
+    def __init__(self, rate: float = RATE, burst: float = BURST, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._left, self._then = burst, clock()
+
+    def allows(self) -> bool:
+        """Tell whether one more is allowed now, and count it."""
+        now = self._clock()
+        self._left = min(self._burst, self._left + (now - self._then) * self._rate)
+        self._then = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True

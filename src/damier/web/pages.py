@@ -1,0 +1,74 @@
+"""What the server gives besides messages: the page's files, its colours, its words, pictures of the games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from damier.drawing import write_svg
+from damier.drawing.palette import DARK_INK, LIGHT_INK, THEMES, Theme
+from damier.locale import language
+from damier.web.shelf import Entry
+
+STATIC: Final = Path(__file__).parent / "static"
+#: Words in a script, `t("Undo")`, and in the page, `data-t="Undo"` or `data-t-title="Undo"` for an attribute.
+_SCRIPT: Final = re.compile(r"""\bt\(\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')""")
+_MARKUP: Final = re.compile(r'\bdata-t(?:-[a-z-]+)?="([^"]*)"')
+_PICTURE_SEED: Final = 1
+
+
+def page_words() -> Iterator[tuple[str, str]]:
+    """Give every sentence of the page's own, in English, with the file where it stands."""
+    for path in sorted(STATIC.glob("*.js")):
+        for found in _SCRIPT.findall(path.read_text(encoding="utf-8")):
+            yield re.sub(r"\\(.)", r"\1", found[1:-1]), path.name
+    for path in sorted(STATIC.glob("*.html")):
+        for found in _MARKUP.findall(path.read_text(encoding="utf-8")):
+            yield found.replace("&quot;", '"').replace("&amp;", "&"), path.name
+
+
+def words(code: str) -> Mapping[str, str]:
+    """Give the page's own sentences in a language, by their English."""
+    spoken = language(code)
+    return {text: spoken.translate(text) for text, _ in page_words()}
+
+
+@cache
+def theme_css() -> str:
+    """Write the colours as a style sheet: custom properties, and classes that set ``color`` by tone, role and ink."""
+    tones = THEMES["light"].tones
+    roles = THEMES["light"].roles
+    lines = [
+        f":root {{ {_properties(THEMES['light'])} --ink-dark: {DARK_INK}; --ink-light: {LIGHT_INK}; }}",
+        f"@media (prefers-color-scheme: dark) {{ :root:not([data-theme=light]) {{ {_roles(THEMES['dark'])} }} }}",
+        f":root[data-theme=dark] {{ {_roles(THEMES['dark'])} }}",
+        *(f".role-{name} {{ color: var(--role-{name}); }}" for name in roles),
+        *(f".tone-{name} {{ color: var(--tone-{name}); }}" for name in tones),
+        *(f".ink-{name} {{ color: var(--ink-{name}); }}" for name in ("dark", "light")),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _properties(theme: Theme) -> str:
+    return " ".join([_roles(theme), *(f"--tone-{name}: {color};" for name, color in theme.tones.items())])
+
+
+def _roles(theme: Theme) -> str:
+    return " ".join(f"--role-{name}: {color};" for name, color in theme.roles.items())
+
+
+@cache
+def picture(entry: Entry, theme: str, code: str) -> str:
+    """Draw a board of a game: of its first level, or of one made for the occasion."""
+    game = entry.game
+    assert game.drawing is not None  # noqa: S101 (the shelf has no other games)
+    if entry.levels:
+        level = game.parse_level(entry.levels[0])
+    elif game.generator is not None:
+        level = game.generator.generate({}, _PICTURE_SEED)
+    else:
+        return '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>\n'
+    return write_svg(game.drawing(game.board(level), None), theme, entry.language(code))

@@ -1,0 +1,194 @@
+"""The messages of clients, read and checked at once, and the form of the answers. ``docs/web.md`` tells them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from damier.core.contract import DamierError, Exhausted, IllegalMove, Impossible, Malformed, say
+from damier.web.limits import MESSAGE, OutOfBounds, Stale
+
+
+class Message(msgspec.Struct, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
+    """Anything a client says; ``id`` is the number that the answer names."""
+
+    id: int
+
+
+class Hello(Message):
+    """Who is there, and in which language."""
+
+    key: str | None
+    language: str
+
+
+class Home(Message):
+    """Ask which games are under way."""
+
+
+class Levels(Message):
+    """Ask which levels come with a game."""
+
+    game: str
+
+
+class Open(Message):
+    """Play a level."""
+
+    game: str
+    level: str | None = None
+    number: int | None = None
+    fresh: bool = False
+
+
+class Resume(Message):
+    """Show a game again, whole."""
+
+    game: str
+
+
+class Versioned(Message):
+    """Something about a game at a version."""
+
+    game: str
+    version: int
+
+
+class Play(Versioned):
+    """Play a move."""
+
+    move: str
+
+
+class Undo(Versioned):
+    """Take back the last action."""
+
+
+class Redo(Versioned):
+    """Play again what was taken back."""
+
+
+class Reset(Versioned):
+    """Go back to the start."""
+
+
+class Hold(Versioned):
+    """Take something in hand, or let go of it."""
+
+    thing: str | None
+
+
+class Ask(Versioned):
+    """Ask about the position."""
+
+    question: str
+    cells: list[str]
+
+
+class Seats(Versioned):
+    """Say who plays which side."""
+
+    seats: list[str | None]
+
+
+class Hint(Versioned):
+    """Ask what to do next."""
+
+    job: int
+
+
+class Solution(Versioned):
+    """Ask how it is solved."""
+
+    job: int
+
+
+class Show(Versioned):
+    """Show a line of moves."""
+
+    moves: list[str]
+
+
+class New(Message):
+    """Make a level."""
+
+    game: str
+    job: int
+    settings: dict[str, str] = {}
+    seed: int | None = None
+
+
+class Cancel(Message):
+    """Stop a job."""
+
+    job: int
+
+
+class Load(Message):
+    """Read a file."""
+
+    name: str
+    text: str
+
+
+class Save(Message):
+    """Give a game as a file."""
+
+    game: str
+
+
+AnyMessage = (
+    Hello | Home | Levels | Open | Resume | Play | Undo | Redo | Reset | Hold | Ask | Seats | Hint | Solution | Show
+    | New | Cancel | Load | Save
+)  # fmt: skip
+
+
+class _Numbered(msgspec.Struct):
+    """What is left of a message that cannot be read: its number."""
+
+    id: int
+
+
+_decoder: Final = msgspec.json.Decoder(AnyMessage)
+_numbers: Final = msgspec.json.Decoder(_Numbered)
+_encoder: Final = msgspec.json.Encoder()
+
+#: The kind of a refusal, by its class.
+KINDS: Final[tuple[tuple[type[DamierError], str], ...]] = (
+    (Stale, "stale"),
+    (OutOfBounds, "limit"),
+    (Malformed, "malformed"),
+    (IllegalMove, "illegal"),
+    (Impossible, "impossible"),
+    (Exhausted, "exhausted"),
+)
+
+
+def read(text: str) -> AnyMessage:
+    """Read a message, or raise ``Malformed``."""
+    if len(text) > MESSAGE:
+        raise OutOfBounds(say("a message has at most {most} characters", most=MESSAGE))
+    try:
+        message: AnyMessage = _decoder.decode(text)
+    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+        raise Malformed(say("this message cannot be read: {reason}", reason=str(error))) from error
+    return message
+
+
+def number_of(text: str) -> int | None:
+    """Give the number of a message that cannot be read otherwise, so that the refusal can name it."""
+    try:
+        return None if len(text) > MESSAGE else _numbers.decode(text).id
+    except (msgspec.DecodeError, UnicodeEncodeError):
+        return None
+
+
+def kind_of(error: DamierError) -> str:
+    """Give the kind of a refusal."""
+    return next((kind for one, kind in KINDS if isinstance(error, one)), "exhausted")
+
+
+def write(answer: dict[str, Any]) -> str:
+    """Write an answer or a push."""
+    return _encoder.encode(answer).decode()

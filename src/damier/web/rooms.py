@@ -1,0 +1,276 @@
+"""Games under way, in memory while they are played, each with whoever has it open.
+
+Everything that happens in a game happens in its room, one thing at a time: the action is tried on the session, written
+to the store, and only then answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any, Final, Protocol, TypeVar
+
+import sqlalchemy as sa
+
+from damier.core.contract import DamierError, IllegalMove, Malformed, Outcome, Scene, Session, say
+from damier.store.actions import Action, Clock, Kind, act, replay
+from damier.store.database import (
+    ACTIONS_OF_A_GAME,
+    Database,
+    Stored,
+    Taken,
+    append,
+    create,
+    mark_solved,
+)
+from damier.store.writer import Write, Writer
+from damier.web.limits import HINT_WALL, ROOMS, THINK_SECONDS, OutOfBounds, Stale
+from damier.web.shelf import Entry, Shelf
+from damier.web.tasks import Position, Think
+from damier.web.workers import Workers
+
+Result = TypeVar("Result")
+#: Seconds between moves where only computers play, so that one can watch.
+WATCHING: Final = 0.5
+
+
+class Watcher(Protocol):
+    """Whoever has a game open."""
+
+    def game_changed(self, room: Room) -> None:
+        """Tell them that it has gone on."""
+
+    def trouble(self, room: Room, error: DamierError) -> None:
+        """Tell them why a computer player does not move."""
+
+
+class Room:
+    """One game under way."""
+
+    def __init__(self, entry: Entry, stored: Stored, session: Session[Any, Any], clock: Clock) -> None:
+        self.entry = entry
+        self.stored = stored
+        self.session = session
+        self.clock = clock
+        self.version = stored.version
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.thinking: asyncio.Task[None] | None = None
+        self.seed = random.getrandbits(32)
+        self._scenes: dict[str | None, Scene] = {}
+
+    @property
+    def id(self) -> str:
+        """The name that a client knows it by."""
+        return self.stored.id
+
+    @property
+    def position(self) -> Position:
+        """The position now, for a worker."""
+        return Position(self.stored.name, self.stored.level, tuple(map(str, self.session.board.moves)))
+
+    def scene(self, held: str | None = None) -> Scene:
+        """Draw the position, once for each thing held until something changes."""
+        if held not in self._scenes:
+            drawing = self.entry.game.drawing
+            assert drawing is not None  # noqa: S101 (the shelf has no other games)
+            self._scenes[held] = drawing(self.session.board, held)
+        return self._scenes[held]
+
+    def changed(self) -> None:
+        """Forget what was drawn, and let time go by only while someone plays."""
+        self._scenes.clear()
+        self.clock.run(bool(self.watchers) and self.session.outcome() is None)
+
+
+class Rooms:
+    """Every room; those that nobody has open give way to others."""
+
+    def __init__(self, shelf: Shelf, database: Database, writer: Writer, workers: Workers) -> None:
+        self.shelf = shelf
+        self._database = database
+        self._writer = writer
+        self._workers = workers
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._coming: dict[str, asyncio.Task[Room]] = {}
+
+    async def new(self, owner: str, entry: Entry, level: str, actions: tuple[Action, ...] = ()) -> Room:
+        """Start a game."""
+        started = datetime.now(UTC).replace(microsecond=0)
+        stored = Stored(secrets.token_urlsafe(12), owner, entry.game.name, level, started, len(actions))
+        room = await asyncio.to_thread(_room, entry, stored, actions)
+        room.stored = replace(stored, over=room.session.outcome() is not None)
+        await self._write(partial(create, game=room.stored, actions=actions))
+        self._keep(room)
+        return room
+
+    async def get(self, game: str, owner: str) -> Room:
+        """Give a room by its id to the one who owns it."""
+        room = self._rooms.get(game)
+        if room is None:
+            if game not in self._coming:
+                self._coming[game] = asyncio.create_task(self._fetch(game))
+                self._coming[game].add_done_callback(lambda _: self._coming.pop(game, None))
+            room = await asyncio.shield(self._coming[game])
+        if not secrets.compare_digest(room.stored.owner, owner):
+            raise _no_such_game()
+        if game in self._rooms:
+            self._rooms.move_to_end(game)
+        return room
+
+    async def on_level(self, owner: str, entry: Entry, level: str) -> Room | None:
+        """Give the game that an owner has under way on a level."""
+        stored = await asyncio.to_thread(self._database.on_level, owner, entry.game.name, level)
+        return None if stored is None else await self.get(stored.id, owner)
+
+    async def under_way(self, owner: str) -> dict[str, Stored]:
+        """Give the last game of each name that an owner has not ended."""
+        return await asyncio.to_thread(self._database.under_way, owner)
+
+    async def solved(self, owner: str) -> dict[str, set[str]]:
+        """Give the digests of the levels that an owner has solved."""
+        return await asyncio.to_thread(self._database.solved, owner)
+
+    async def act(
+        self, room: Room, version: int, kind: Kind, text: str, answer: Callable[[], Result], by: Watcher | None = None
+    ) -> Result:
+        """Carry out an action, write it, tell the others, and give what ``answer`` makes of the room.
+
+        Once begun it is carried to its end, whatever becomes of whoever asked.
+        """
+        return await asyncio.shield(asyncio.create_task(self._act(room, version, kind, text, answer, by)))
+
+    async def _act(
+        self, room: Room, version: int, kind: Kind, text: str, answer: Callable[[], Result], by: Watcher | None
+    ) -> Result:
+        async with room.lock:
+            check_version(room, version)
+            if room.version >= ACTIONS_OF_A_GAME:
+                raise OutOfBounds(
+                    say("a game has at most {most} actions: please start it afresh", most=ACTIONS_OF_A_GAME)
+                )
+            if kind == "play" and by is not None and room.session.computer is not None:
+                raise IllegalMove(say("it is the turn of {player}", player=room.session.computer))
+            action = Action(kind, text, room.clock())
+            act(room.session, kind, text)
+            outcome = room.session.outcome()
+            await self._commit(room, partial(_write_action, room, action, outcome))
+            room.version += 1
+            room.changed()
+            self.consider(room)
+            for watcher in room.watchers - {by}:
+                watcher.game_changed(room)
+            return answer()
+
+    async def _commit(self, room: Room, write: Write) -> None:
+        try:
+            await self._write(write)
+        except DamierError as error:
+            # What was tried is not what is stored: the store is right.
+            await self._fetch_again(room)
+            if isinstance(error, Taken):
+                check_version(room, -1)
+            raise
+
+    async def _write(self, write: Write) -> None:
+        await asyncio.wrap_future(self._writer.submit(write))
+
+    async def _fetch(self, game: str) -> Room:
+        found = await asyncio.to_thread(self._database.game, game)
+        if found is None:
+            raise _no_such_game()
+        stored, actions = found
+        room = await asyncio.to_thread(_room, self.shelf[stored.name], stored, actions)
+        self._keep(room)
+        return room
+
+    async def _fetch_again(self, room: Room) -> None:
+        found = await asyncio.to_thread(self._database.game, room.id)
+        if found is None:
+            self._rooms.pop(room.id, None)
+            raise _no_such_game()
+        stored, actions = found
+        fresh = await asyncio.to_thread(_room, room.entry, stored, actions)
+        room.session, room.clock, room.version = fresh.session, fresh.clock, fresh.version
+        room.changed()
+        for watcher in room.watchers:
+            watcher.game_changed(room)
+
+    def _keep(self, room: Room) -> None:
+        self._rooms[room.id] = room
+        empty = [one.id for one in self._rooms.values() if not one.watchers and not one.lock.locked()]
+        for game in empty[: max(0, len(self._rooms) - ROOMS)]:
+            if game != room.id:
+                del self._rooms[game]
+
+    def enter(self, room: Room, watcher: Watcher) -> None:
+        """Let someone hear about a game; a computer whose turn it is begins to think."""
+        room.watchers.add(watcher)
+        room.clock.run(room.session.outcome() is None)
+        self.consider(room)
+
+    def leave(self, room: Room, watcher: Watcher) -> None:
+        """Let someone go; nobody thinks for nobody."""
+        room.watchers.discard(watcher)
+        if not room.watchers:
+            room.clock.run(False)
+            self._stop_thinking(room)
+
+    def consider(self, room: Room) -> None:
+        """Set a computer player thinking where it is its turn, and stop one that thinks of what is no more."""
+        self._stop_thinking(room)
+        player = room.session.computer
+        if player is not None and room.watchers:
+            room.thinking = asyncio.create_task(self._think(room, player, room.version))
+
+    def _stop_thinking(self, room: Room) -> None:
+        if room.thinking is not None and room.thinking is not asyncio.current_task():
+            room.thinking.cancel()
+        room.thinking = None
+
+    async def _think(self, room: Room, player: str, version: int) -> None:
+        if all(room.session.seats):
+            await asyncio.sleep(WATCHING)
+        think = Think(room.position, player, THINK_SECONDS, room.seed + version)
+        while True:
+            try:
+                move = await self._workers.do(think, HINT_WALL)
+                break
+            except OutOfBounds:
+                await asyncio.sleep(1)
+            except DamierError as error:
+                room.thinking = None
+                for watcher in room.watchers:
+                    watcher.trouble(room, error)
+                return
+        room.thinking = None
+        await self.act(room, version, "play", move, lambda: None)
+
+
+def check_version(room: Room, version: int) -> None:
+    """Refuse what starts from another version than the game's."""
+    if version != room.version:
+        raise Stale(say("the game has gone on: it is at version {version}", version=room.version))
+
+
+def _room(entry: Entry, stored: Stored, actions: Any) -> Room:
+    clock = Clock()
+    session = replay(entry.game, stored.level, actions, started=stored.started, clock=clock)
+    return Room(entry, stored, session, clock)
+
+
+def _write_action(room: Room, action: Action, outcome: Outcome | None, connection: sa.Connection) -> None:
+    append(connection, room.id, room.version + 1, action, over=outcome is not None)
+    won = outcome is not None and outcome.winner is not None and room.session.seats[outcome.winner] is None
+    if won and not room.session.helped:
+        mark_solved(connection, room.stored.owner, room.stored.name, room.stored.level)
+
+
+def _no_such_game() -> Malformed:
+    return Malformed(say("there is no such game here"))

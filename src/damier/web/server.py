@@ -1,0 +1,227 @@
+"""The server: addresses, safety on the way in and out, and its life from start to end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+import signal
+import socket
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from damier.drawing import THEMES
+from damier.locale import LANGUAGES
+from damier.store.database import Database
+from damier.store.writer import Writer
+from damier.web import limits, pages
+from damier.web.connection import Connection
+from damier.web.rooms import Rooms
+from damier.web.shelf import Shelf
+from damier.web.workers import Workers
+
+#: Pages hold no secret and may be asked for again; a change is seen at once.
+_FRESH: Final = {"Cache-Control": "no-cache"}
+_FORBIDDEN: Final = 403
+
+
+class Guard:
+    """Refuses requests under another name than this machine's, and from pages of other sites; adds safety headers.
+
+    A page of another site that has its own name point here would send that name: only addresses in numbers and this
+    machine's own names are let in.
+    """
+
+    def __init__(self, app: ASGIApp, names: frozenset[str]) -> None:
+        self._app = app
+        self._names = names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check, then hand on."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if not self._ours(host):
+            await self._refuse(scope, receive, send, "this server does not answer to that name")
+            return
+        origin = headers.get("origin")
+        if scope["type"] == "websocket":
+            # Browsers always say where a page comes from; what says nothing is no page.
+            if origin is not None and origin.partition("://")[2] != host:
+                await self._refuse(scope, receive, send, "only this server's own pages may connect")
+                return
+            await self._app(scope, receive, send)
+            return
+
+        async def send_safely(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(_safety(host))
+            await send(message)
+
+        await self._app(scope, receive, send_safely)
+
+    def _ours(self, host: str) -> bool:
+        name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host
+        if name.lower() in self._names:
+            return True
+        try:
+            ipaddress.ip_address(name.strip("[]"))
+        except ValueError:
+            return False
+        return True
+
+    @staticmethod
+    async def _refuse(scope: Scope, receive: Receive, send: Send, why: str) -> None:
+        if scope["type"] == "websocket":
+            await WebSocket(scope, receive, send).close(_FORBIDDEN)
+        else:
+            await PlainTextResponse(why, _FORBIDDEN)(scope, receive, send)
+
+
+def _safety(host: str) -> dict[str, str]:
+    policy = (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+        f"connect-src 'self' ws://{host} wss://{host}; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'"
+    )
+    return {
+        "Content-Security-Policy": policy,
+        "X-Content-Type-Options": "nosniff",
+        "X-Frame-Options": "DENY",
+        "Referrer-Policy": "no-referrer",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+    }
+
+
+class Site:
+    """The application: what answers at each address."""
+
+    def __init__(self, data: str | Path, names: frozenset[str]) -> None:
+        self._data = data
+        self._shelf = Shelf()
+        self._connections = 0
+        self._keys: dict[str, int] = {}
+        self.app = Guard(Starlette(routes=self._routes(), lifespan=self._life), names)
+
+    def _routes(self) -> list[Any]:
+        return [
+            Route("/theme.css", self._theme),
+            Route("/words/{code}.json", self._words),
+            Route("/pictures/{name}.svg", self._picture),
+            WebSocketRoute("/ws", self._socket),
+            Mount("/static", _Static(directory=pages.STATIC)),
+            Route("/", self._page),
+            Route("/{game}", self._page),
+            Route("/{game}/{rest:path}", self._page),
+        ]
+
+    @contextlib.asynccontextmanager
+    async def _life(self, _: Starlette) -> AsyncIterator[None]:
+        database = Database(self._data)
+        writer = Writer(database)
+        self._workers = Workers()
+        self._rooms = Rooms(self._shelf, database, writer, self._workers)
+        try:
+            yield
+        finally:
+            self._workers.close()
+            writer.close()
+            database.close()
+
+    async def _page(self, request: Request) -> Response:
+        name = request.path_params.get("game")
+        known = name is None or name in self._shelf.entries
+        return FileResponse(pages.STATIC / "index.html", 200 if known else 404, headers=_FRESH)
+
+    async def _theme(self, _: Request) -> Response:
+        return Response(pages.theme_css(), media_type="text/css", headers=_FRESH)
+
+    async def _words(self, request: Request) -> Response:
+        code = request.path_params["code"]
+        if code not in LANGUAGES:
+            return PlainTextResponse("no such language", 404)
+        return JSONResponse(dict(pages.words(code)), headers=_FRESH)
+
+    async def _picture(self, request: Request) -> Response:
+        name, theme = request.path_params["name"], request.query_params.get("theme", "light")
+        code = request.query_params.get("lang", "en")
+        if name not in self._shelf.entries or theme not in THEMES or code not in LANGUAGES:
+            return PlainTextResponse("no such picture", 404)
+        text = await asyncio.to_thread(pages.picture, self._shelf[name], theme, code)
+        return Response(text, media_type="image/svg+xml", headers=_FRESH)
+
+    async def _socket(self, socket: WebSocket) -> None:
+        if self._connections >= limits.CONNECTIONS:
+            await socket.close(1013)
+            return
+        self._connections += 1
+        try:
+            await socket.accept()
+            await Connection(socket, self._rooms, self._workers, self._keys).serve()
+        finally:
+            self._connections -= 1
+
+
+class _Static(StaticFiles):
+    """The page's files, asked for again each time but not sent again where nothing has changed."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        """Add what browsers may do with it."""
+        response = super().file_response(*args, **kwargs)
+        response.headers.update(_FRESH)
+        return response
+
+
+def run(listening: socket.socket, data: str | Path, host: str, ready: Callable[[], None]) -> None:
+    """Serve on a socket until interrupted; ``ready`` is called once requests are answered."""
+    names = frozenset({"localhost", host.lower(), socket.gethostname().lower()})
+    site = Site(data, names)
+    config = uvicorn.Config(
+        site.app,
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=4 * limits.MESSAGE,
+        ws_per_message_deflate=False,
+        lifespan="on",
+        server_header=False,
+        timeout_graceful_shutdown=2,
+    )
+    _Server(config, ready).run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """Says when it is ready, and takes an interruption as the end, not as an error."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """End in order when asked to."""
+        before = {one: signal.signal(one, self.handle_exit) for one in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for one, handler in before.items():
+                signal.signal(one, handler)

@@ -1,0 +1,79 @@
+"""What the server knows of the games: loaded once, their levels by number, their words in each language."""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from typing import Any
+
+from damier.core.contract import Game, Language, Malformed, load_games, say
+from damier.core.nearest import unknown
+from damier.locale import language
+from damier.store.database import digest
+
+
+class Entry:
+    """A game that can be played on the page."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+
+    @cached_property
+    def levels(self) -> tuple[str, ...]:
+        """The texts of the levels that come with it, the first being number 1."""
+        return tuple(map(str, self.game.levels())) if self.game.levels else ()
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """What each of those levels is called on its tile."""
+        return tuple(map(self.label, self.game.levels())) if self.game.levels else ()
+
+    @cached_property
+    def digests(self) -> tuple[str, ...]:
+        """What stands for each of those levels in the store."""
+        return tuple(map(digest, self.levels))
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of each of those levels by its text."""
+        return {text: number for number, text in enumerate(self.levels, start=1)}
+
+    def label(self, level: Any) -> str:
+        """Name a level in a word: its size."""
+        settings = self.game.generator.settings_of(level) if self.game.generator else {}
+        if "size" in settings:
+            return settings["size"]
+        assert self.game.drawing is not None  # noqa: S101 (the shelf has no other games)
+        scene = self.game.drawing(self.game.board(level), None)
+        return f"{scene.columns}x{scene.rows}"
+
+    def level_text(self, number: int) -> str:
+        """Give the text of a level by its number."""
+        if not 1 <= number <= len(self.levels):
+            raise Malformed(
+                say(
+                    "there is no bundled level {number} of {game}: there are {n}",
+                    number=number,
+                    game=self.game.name,
+                    n=len(self.levels),
+                )
+            )
+        return self.levels[number - 1]
+
+    @cache  # noqa: B019 (entries last as long as the process)
+    def language(self, code: str) -> Language:
+        """Give a language with the game's own sentences."""
+        return language(code).extended(self.game.translations.get(code, {}))
+
+
+class Shelf:
+    """Every game that loads and draws."""
+
+    def __init__(self) -> None:
+        self.entries = {
+            game.name: Entry(game) for game in load_games() if isinstance(game, Game) and game.drawing is not None
+        }
+
+    def __getitem__(self, name: str) -> Entry:
+        if name not in self.entries:
+            raise Malformed(unknown(say("game"), name[:40], self.entries))
+        return self.entries[name]

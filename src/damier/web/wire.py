@@ -1,0 +1,96 @@
+"""Scenes as messages: whole, or as what has changed since the scene that was sent before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from damier.core.contract import Disc, Language, Letters, Polygon, Rectangle, Scene, Shape, Stroke
+from damier.drawing.palette import DARK_INK, THEMES, ink_on
+
+Wire = dict[str, Any]
+
+
+def whole(scene: Scene, language: Language) -> Wire:
+    """Give a scene as a message."""
+    return {
+        "columns": scene.columns,
+        "rows": scene.rows,
+        "width": scene.width,
+        "height": scene.height,
+        **{name: _word(scene, name, language) for name in _WORDS},
+        "shapes": [shape_message(shape, language) for shape in scene.shapes],
+    }
+
+
+def patch(old: Scene, new: Scene, language: Language) -> Wire | None:
+    """Give what makes one scene into another, or None where their sizes differ and nothing but the whole will do."""
+    if (old.columns, old.rows, old.width, old.height) != (new.columns, new.rows, new.width, new.height):
+        return None
+    before = {shape.key: shape for shape in old.shapes}
+    after = {shape.key: shape for shape in new.shapes}
+    changed = [shape for shape in new.shapes if before.get(shape.key) != shape]
+    gone = [key for key in before if key not in after]
+    message: Wire = {name: _word(new, name, language) for name in _WORDS if getattr(old, name) != getattr(new, name)}
+    if changed:
+        message["set"] = [shape_message(shape, language) for shape in changed]
+    if gone:
+        message["drop"] = gone
+    if [key for key in before if key in after] + [key for key in after if key not in before] != list(after):
+        message["order"] = list(after)
+    return message
+
+
+def shape_message(shape: Shape, language: Language) -> Wire:
+    """Give a shape as a message; what is empty is left out."""
+    message: Wire = {"key": shape.key, "role": shape.role, "form": _form(shape)}
+    if shape.tone:
+        message["tone"] = shape.tone
+        if isinstance(shape.form, Letters):
+            # Tones are the same in both themes, and so is the ink that is read on them.
+            message["ink"] = "dark" if ink_on(THEMES["light"].tones[shape.tone]) == DARK_INK else "light"
+    if shape.label is not None:
+        message["label"] = shape.label.render(language)
+    if shape.cell is not None:
+        message["cell"] = [shape.cell.column, shape.cell.row]
+    if shape.move is not None:
+        message["move"] = shape.move
+    if shape.hold is not None:
+        message["hold"] = shape.hold
+    if shape.carried:
+        message["carried"] = True
+    return message
+
+
+_WORDS = ("title", "description", "facts", "elsewhere")
+
+
+def _word(scene: Scene, name: str, language: Language) -> Any:
+    match name:
+        case "title":
+            return scene.title.render(language)
+        case "description":
+            return scene.description.render(language)
+        case "facts":
+            return [fact.render(language) for fact in scene.facts]
+        case _:
+            return scene.elsewhere
+
+
+def _form(shape: Shape) -> Sequence[Any]:
+    match shape.form:
+        case Rectangle(x, y, width, height, radius):
+            return ["rect", _short(x), _short(y), _short(width), _short(height), _short(radius)]
+        case Disc(x, y, radius):
+            return ["disc", _short(x), _short(y), _short(radius)]
+        case Polygon(points):
+            return ["polygon", *([_short(x), _short(y)] for x, y in points)]
+        case Stroke(points, width):
+            return ["stroke", _short(width), *([_short(x), _short(y)] for x, y in points)]
+        case Letters(x, y, size, text):
+            return ["letters", _short(x), _short(y), _short(size), text]
+
+
+def _short(length: float) -> float:
+    """Give a length to a ten-thousandth of a cell."""
+    return round(length, 4)

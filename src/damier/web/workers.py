@@ -1,0 +1,151 @@
+"""Worker processes for long work: solving, generating, hints, computers' moves, reading files.
+
+A worker does one task at a time. Cancelling, or going over the time on the wall, kills the process; another is started
+when it is needed. What comes back is bounded by what the tasks give. A worker that dies is said, never waited for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any, Final
+
+from damier.core.contract import DamierError, Exhausted, say
+from damier.web.limits import WAITING_JOBS, WORKER_MEMORY, OutOfBounds
+from damier.web.tasks import Task
+
+_SPAWN: Final = multiprocessing.get_context("spawn")
+
+
+class _Worker:
+    """One process and the pipe to it."""
+
+    def __init__(self) -> None:
+        ours, theirs = _SPAWN.Pipe()
+        self.pipe: Connection = ours
+        self.process: BaseProcess = _SPAWN.Process(target=work, args=(theirs,), name="damier worker", daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def do(self, task: Task) -> Any:
+        """Hand a task over and wait for what comes of it; blocks. Raises ``EOFError`` where the process dies."""
+        try:
+            self.pipe.send(task)
+            return self.pipe.recv()
+        except (OSError, EOFError) as error:
+            raise EOFError from error
+
+    def end(self) -> None:
+        """Kill the process, whatever it does; whoever waits for it gets an ``EOFError``."""
+        self.process.kill()
+        self.process.join()
+
+
+class Workers:
+    """So many processes. ``do`` waits for a free one."""
+
+    def __init__(self, count: int | None = None) -> None:
+        self.count = count or max(2, os.cpu_count() or 2)
+        self._idle: list[_Worker] = []
+        self._busy: set[_Worker] = set()
+        # One is kept free for what is quick, so that a computer player does not wait for a generator.
+        self._places = {False: asyncio.Semaphore(self.count), True: asyncio.Semaphore(self.count - 1)}
+        self._waiting = 0
+        self._threads = ThreadPoolExecutor(self.count + 2, thread_name_prefix="damier worker")
+        self._closed = False
+
+    async def do(self, task: Task, wall: float, *, long: bool = False) -> Any:
+        """Have a task done. Being cancelled, or taking more seconds than ``wall``, ends the process that does it."""
+        async with self._place(long):
+            worker = self._idle.pop() if self._idle else await self._run(_Worker)
+            self._busy.add(worker)
+            sound = False
+            try:
+                async with asyncio.timeout(wall):
+                    result = await self._run(worker.do, task)
+                sound = True
+            except TimeoutError:
+                raise Exhausted(say("this took more than {n:.0f} seconds and was stopped", n=wall)) from None
+            except EOFError:
+                raise Exhausted(say("the process that worked on this ended unexpectedly: please try again")) from None
+            finally:
+                self._busy.discard(worker)
+                if sound and not self._closed:
+                    self._idle.append(worker)
+                else:
+                    worker.process.kill()
+                    self._threads.submit(worker.end)
+            if isinstance(result, DamierError):
+                raise result
+            return result
+
+    @contextlib.asynccontextmanager
+    async def _place(self, long: bool) -> AsyncIterator[None]:
+        if self._waiting >= WAITING_JOBS:
+            raise OutOfBounds(say("too much work waits already: please try again later"))
+        self._waiting += 1
+        try:
+            async with contextlib.AsyncExitStack() as stack:
+                if long:
+                    await stack.enter_async_context(self._places[True])
+                await stack.enter_async_context(self._places[False])
+                self._waiting -= 1
+                try:
+                    yield
+                finally:
+                    self._waiting += 1
+        finally:
+            self._waiting -= 1
+
+    async def _run(self, function: Any, *arguments: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
+
+    def close(self) -> None:
+        """End every process."""
+        self._closed = True
+        for worker in [*self._idle, *self._busy]:
+            worker.process.kill()
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
+
+def work(pipe: Connection) -> None:
+    """Do tasks until the server ends. This is what a worker process runs."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's business
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource  # noqa: PLC0415 (not everywhere)
+
+        resource.setrlimit(resource.RLIMIT_AS, (WORKER_MEMORY, WORKER_MEMORY))
+    threading.Thread(target=_follow, daemon=True).start()
+    while True:
+        try:
+            task: Task = pipe.recv()
+        except EOFError:
+            return
+        pipe.send(_result(task))
+
+
+def _result(task: Task) -> Any:
+    try:
+        return task.run()
+    except DamierError as error:
+        return error
+    except MemoryError:
+        return Exhausted(say("this needs more memory than it may take"))
+    except Exception as error:  # noqa: BLE001 (said to whoever asked)
+        return Exhausted(say("a fault in damier, please report it: {cause}", cause=f"{type(error).__name__}: {error}"))
+
+
+def _follow() -> None:
+    """Go when the server goes, even where it was killed in the midst of a task."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+    os._exit(1)
