@@ -41,10 +41,11 @@ values: $(ENV)/installed compiler
 pack: $(ENV)/installed
 	$(BIN)/python workshop/flow_pack.py src/damier/games/flow/levels/pack.json
 
-# A minute of coverage-guided fuzzing.
+# A minute of coverage-guided fuzzing for each reader of level files.
 fuzz: $(ENV)/installed
 	$(BIN)/python -m pip install --quiet atheris
 	$(BIN)/python fuzz/flow_files.py -max_total_time=60 -timeout=10 -rss_limit_mb=4096
+	$(BIN)/python fuzz/plumber_files.py -max_total_time=60 -timeout=10 -rss_limit_mb=4096
 
 # Names and versions only; run it to move to newer ones.
 constraints: $(ENV)/installed

@@ -166,3 +166,54 @@ def test_a_dumb_terminal_is_read_line_by_line(tmp_path: Path) -> None:
     process.expect_exact("Goodbye.")
     assert "\x1b" not in (process.before or "")
     process.close(force=True)
+
+
+@pytest.fixture
+def plumber(tmp_path: Path) -> Iterator[Terminal]:
+    """A game of Plumber with two pipes for two cells, and one that is screwed down."""
+    tmp_path.joinpath("level1.p").write_text("3 5\nX X X X X\nR1 *L1 L1 L1 R3\nX X X X X\n")
+    opened = Terminal(tmp_path, "plumber", "--level", "level1.p")
+    yield opened
+    opened.process.close(force=True)
+
+
+def test_a_pipe_is_carried_from_the_reserve_to_the_board_and_back(plumber: Terminal) -> None:
+    """The cursor begins in the reserve; Enter takes up and puts down, outside the board it goes back to the reserve."""
+    plumber.press(ENTER)
+    plumber.see("in hand: line east-west")
+    plumber.press("\t", ENTER)
+    plumber.see("reserve 1 of 2")
+    plumber.press(ENTER)
+    plumber.see("in hand: line east-west")
+    plumber.press(RIGHT, ENTER, "\t")
+    plumber.see("reserve: line east-west, 1 left")
+    plumber.press("\t")
+    plumber.see("d2: line east-west, red")
+    plumber.press(ENTER)
+    plumber.see("in hand")
+    plumber.press(UP, ENTER)
+    plumber.see("reserve 2 of 2")
+
+
+def test_what_cannot_take_a_pipe_gives_it_back(plumber: Terminal) -> None:
+    """On an occupied cell, and on Escape, nothing is played; what is under the cursor is told."""
+    plumber.press(ENTER)
+    plumber.see("in hand")
+    plumber.press("\t", LEFT)
+    plumber.see("b2: line east-west, screwed down, red")
+    plumber.press(ENTER)
+    assert "in hand" not in plumber.see("reserve 2 of 2").split("\x1b[H")[-1]
+    plumber.press("u", ENTER)
+    plumber.see("there is nothing to undo")
+
+
+def test_a_game_of_plumber_is_won_with_keys_and_moves(plumber: Terminal) -> None:
+    """And the title does not give the answer away."""
+    plumber.press("put L1 c2", ENTER)
+    plumber.see("reserve 1 of 2")
+    plumber.press("put L1 d2", ENTER)
+    drawn = plumber.see("Solved: every pipe is placed, every source is joined, nothing leaks.")
+    assert "Plumber, 3x1" in drawn
+    assert "XXXXX/" not in drawn
+    plumber.press("q", ENTER)
+    assert plumber.end() == 0

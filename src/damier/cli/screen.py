@@ -1,8 +1,9 @@
 """The table on a terminal's screen: a cursor on the board, and a line to type on.
 
-Arrows move the cursor and Enter touches what is under it, as a finger would; in a game that is traced, arrows then draw
-until Enter lifts the pen. Anything typed goes to the line, and Enter then obeys it. Backspace takes back a letter, or
-with none typed, the last action. A board that does not fit is shown around the cursor.
+Arrows move the cursor and Enter touches what is under it, as a finger would. In a game that is traced, arrows then draw
+until Enter lifts the pen; in one that is carried, Enter takes a piece up and puts it down, and Tab goes from the board
+to what lies beside it and back. Anything typed goes to the line, and Enter then obeys it. Backspace takes back a
+letter, or with none typed, the last action. A board that does not fit is shown around the cursor.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from damier.cli.levels import picture
 from damier.cli.table import Table, attempt
 from damier.core.contract import Cell, Gesture, Scene, Sentence, say
 from damier.drawing import write_text
-from damier.drawing.text import Depth, cell_width, walls
+from damier.drawing.text import Depth, aside_width, cell_width, walls
 
 _OTHER_SCREEN: Final = "\x1b[?1049h\x1b[?25l"
 _FIRST_SCREEN: Final = "\x1b[?25h\x1b[?1049l"
@@ -34,10 +35,11 @@ _ARROWS: Final = {
     "\x1bOA": (0, -1), "\x1bOB": (0, 1), "\x1bOC": (1, 0), "\x1bOD": (-1, 0),
 }  # fmt: skip
 _ESCAPE: Final = "\x1b"
-_UNDO: Final = "\x1a"
-_REDO: Final = "\x19"
 _ENTER: Final = ("\r", "\n")
 _BACK: Final = ("\x7f", "\b")
+_TAB: Final = "\t"
+#: Keys that stand for a word: Ctrl-Z and backspace, Ctrl-Y, and the end of what is typed.
+_WORDS: Final = {"\x1a": "undo", **dict.fromkeys(_BACK, "undo"), "\x19": "redo", END: "quit"}
 #: Lines besides the board: title, letters of the columns, facts, an answer and the line to type on, and blanks.
 _OTHER_LINES: Final = 9
 _ROOMY: Final = 3
@@ -64,7 +66,8 @@ class Screen:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.cursor = Cell(0, 0)
+        self.cursor = self._entry(aside=bool(table.scene and table.scene.aside))
+        self._left = self.cursor
         self.typed = ""
         self.answer: Sentence | None = say("Arrows and Enter, or type a move; ? tells the rules and the words.")
 
@@ -73,7 +76,8 @@ class Screen:
         table, size = self.table, os.get_terminal_size(sys.stdout.fileno())
         board = self._board(table.scene, size) if table.scene else picture(table.session.game, table.session.board)
         words = _wrapped(self.answer.render(table.language), size.columns) if self.answer else ""
-        title = f"{table.session.game.title.render(table.language)}   {table.session.level}"
+        named = table.scene.title.render(table.language) if table.scene else ""
+        title = f"{table.session.game.title.render(table.language)}   {named}"
         if len(title) > size.columns:
             title = title[: size.columns - 1] + "…"
         parts = [f"{_BOLD}{title}{_PLAIN}", "", board, "   ".join(table.status()), "", words, "", f"> {self.typed}_"]
@@ -82,11 +86,13 @@ class Screen:
 
     def _board(self, scene: Scene, size: os.terminal_size) -> str:
         """Draw the board with as much room as there is, and as much of it as fits."""
-        self.cursor = Cell(min(self.cursor.column, scene.columns - 1), min(self.cursor.row, scene.rows - 1))
+        self.cursor = _within(scene, self.cursor.column, self.cursor.row)
         lines = size.lines - _OTHER_LINES - len({cell.row for cell in walls(scene)[1]})
-        margin = len(str(scene.rows)) + 1
-        roomy = lines >= _ROOMY * scene.rows and size.columns >= margin + cell_width(scene, roomy=True) * scene.columns
-        columns = (size.columns - margin) // cell_width(scene, roomy=roomy)
+        margin, beside = len(str(scene.rows)) + 1, aside_width(scene)
+        wide = margin + cell_width(scene, roomy=True) * scene.columns + beside
+        tall = _ROOMY * max(scene.rows, scene.aside.height if scene.aside else 0)
+        roomy = lines >= tall and size.columns >= wide
+        columns = (size.columns - margin - beside) // cell_width(scene, roomy=roomy)
         rows = lines // (_ROOMY if roomy else 1)
         window = (_around(self.cursor.column, scene.columns, columns), _around(self.cursor.row, scene.rows, rows))
         return write_text(scene, depth=color_depth(), cursor=self.cursor, roomy=roomy, window=window)
@@ -113,12 +119,10 @@ class Screen:
             self.table.hold(None)
         elif key in _BACK and self.typed:
             self.typed = self.typed[:-1]
-        elif key == _UNDO or key in _BACK:
-            self._do("undo")
-        elif key == _REDO:
-            self._do("redo")
-        elif key == END:
-            self._do("quit")
+        elif key in _WORDS:
+            self._do(_WORDS[key])
+        elif key == _TAB:
+            self._cross()
         elif key.isprintable():
             self.typed += key
 
@@ -126,17 +130,43 @@ class Screen:
         scene, session = self.table.scene, self.table.session
         if scene is None:
             return
-        cursor = Cell(
-            min(max(self.cursor.column + columns, 0), scene.columns - 1),
-            min(max(self.cursor.row + rows, 0), scene.rows - 1),
-        )
+        cursor = _within(scene, self.cursor.column + columns, self.cursor.row + rows)
         if session.game.gesture is Gesture.TRACE and not session.board.at_rest:
             # The pen is down: moving the cursor draws.
             shape = scene.at(cursor)
             if shape is None or shape.move is None:
                 return
             self._do(shape.move)
+        self._go(cursor)
+
+    def _go(self, cursor: Cell) -> None:
+        """Put the cursor somewhere; in a game that is carried, say what is there."""
         self.cursor = cursor
+        if self.table.session.game.gesture is Gesture.CARRY:
+            shape = self.table.scene.at(cursor) if self.table.scene else None
+            self.answer = shape.label if shape else None
+
+    def _cross(self) -> None:
+        """Go from the board to what lies beside it, or back, to where the cursor last was there."""
+        scene = self.table.scene
+        if scene is None or scene.aside is None:
+            return
+        aside = self.cursor.column < scene.columns
+        there = self._left if (self._left.column >= scene.columns) == aside else self._entry(aside=aside)
+        self._left = self.cursor
+        self._go(there)
+
+    def _entry(self, *, aside: bool) -> Cell:
+        """Give where the cursor enters the board or what lies beside it: the first cell that can be touched."""
+        scene = self.table.scene
+        if scene is None or scene.aside is None:
+            return Cell(0, 0)
+        cells = [
+            shape.cell
+            for shape in scene.shapes
+            if shape.cell is not None and (shape.hold or shape.move) and (shape.cell.column >= scene.columns) == aside
+        ]
+        return cells[0] if cells else Cell(scene.columns, 0) if aside else Cell(0, 0)
 
     def _touch(self) -> None:
         if self.table.asked is not None:
@@ -148,14 +178,29 @@ class Screen:
         elif shape is not None and shape.hold is not None:
             self.table.hold(shape.hold)
             self.answer = None
+        elif self.table.session.game.gesture is Gesture.CARRY:
+            self._let_go(back=shape is not None and shape.back)
         else:
             # What cannot be touched says why, in the words of a refused move where the cell is one.
             self._do(str(self.cursor))
+
+    def _let_go(self, *, back: bool) -> None:
+        """Let go where nothing takes what is held: it goes back to where it was, or to where the scene sends it."""
+        scene = self.table.scene
+        if scene is not None and scene.elsewhere is not None and not back:
+            self._do(scene.elsewhere)
+        self.table.hold(None)
 
     def _do(self, line: str) -> None:
         self.answer, _ = attempt(self.table, line)
         if self.table.session.computer is not None and not self.table.over:
             self.let_computers_move()
+
+
+def _within(scene: Scene, column: int, row: int) -> Cell:
+    """Give the cell of a scene's grids that is nearest to a place."""
+    column = min(max(column, 0), scene.all_columns - 1)
+    return Cell(column, min(max(row, 0), scene.rows_of(column) - 1))
 
 
 def _around(place: int, count: int, room: int) -> range:

@@ -57,12 +57,14 @@ def shape_message(shape: Shape, language: Language) -> Wire:
         message["move"] = shape.move
     if shape.hold is not None:
         message["hold"] = shape.hold
+    if shape.back:
+        message["back"] = True
     if shape.carried:
         message["carried"] = True
     return message
 
 
-_WORDS = ("title", "description", "facts", "elsewhere")
+_WORDS = ("title", "description", "facts", "elsewhere", "grip")
 
 
 def _word(scene: Scene, name: str, language: Language) -> Any:
@@ -73,6 +75,8 @@ def _word(scene: Scene, name: str, language: Language) -> Any:
             return scene.description.render(language)
         case "facts":
             return [fact.render(language) for fact in scene.facts]
+        case "grip":
+            return None if scene.grip is None else [_short(length) for length in scene.grip]
         case _:
             return scene.elsewhere
 
