@@ -12,6 +12,7 @@ import damier
 from damier.core.contract import say
 from damier.core.errors import Malformed
 from damier.locale import LANGUAGES, language, preferred
+from damier.web.pages import page_words
 
 SOURCE = Path(damier.__file__).parent
 
@@ -25,8 +26,8 @@ def calls() -> Iterator[tuple[str, ast.Call]]:
 
 
 def templates() -> dict[str, str]:
-    """Give every sentence in the code, with a place where it stands."""
-    found = {}
+    """Give every sentence in the code and in the page, with a place where it stands."""
+    found = dict(page_words())
     for place, call in calls():
         assert isinstance(call.args[0], ast.Constant), f"{place}: a sentence must be written out where it is said"
         found[str(call.args[0].value)] = place

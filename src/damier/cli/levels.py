@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -18,12 +17,12 @@ from damier.core.contract import (
     Session,
     game_names,
     load_game,
-    load_games,
     say,
 )
 from damier.core.files import is_file, read_text, write_atomically
 from damier.core.nearest import unknown
 from damier.core.packs import check_free, is_folder, pack_files, write_pack
+from damier.core.reading import Levels, is_save, levels_of, levels_of_line
 from damier.drawing import write_text
 
 
@@ -43,7 +42,7 @@ def saved_game(text: str) -> Session[Any, Any] | None:
     if not is_file(text):
         return None
     content = read_text(Path(text))
-    return restore(Save.from_json(content)) if content.strip() and _is_save(content) else None
+    return restore(Save.from_json(content)) if is_save(content) else None
 
 
 def restore(save: Save) -> Session[Any, Any]:
@@ -56,14 +55,6 @@ def picture(game: Game[Any, Any], board: Board[Any, Any]) -> str:
     return write_text(game.drawing(board, None)) if game.drawing else f"{board}\n"
 
 
-def _is_save(content: str) -> bool:
-    """Tell whether a text is, or was, a save: JSON in which the member "damier" comes before any other."""
-    return re.match(r'\s*(\{\s*"damier"|\{?\s*$)', content) is not None
-
-
-Levels = list[tuple[Game[Any, Any], Any]]
-
-
 def read_levels(text: str) -> Levels:
     """Read the levels of a file or a folder, that of a line ``get10: 5x5 seed=1``, or those that come with a game."""
     if is_file(text):
@@ -72,37 +63,11 @@ def read_levels(text: str) -> Levels:
         return [found for path in pack_files(Path(text)) for found in _from_pack(path)]
     if (":" not in text and "." in text) or "/" in text.partition(":")[0]:
         raise Malformed(say("there is no file {path}", path=text))
-    return _from_line(text)
+    return levels_of_line(text, with_words)
 
 
 def _from_file(path: Path) -> Levels:
-    """Read a level file. What it is shows in its text; an ending that one game has says whose errors to give."""
-    content = read_text(path)
-    owners: list[Game[Any, Any]] = []
-    failed: tuple[Game[Any, Any], Malformed] | None = None
-    for game in load_games():
-        if not isinstance(game, Game) or game.files is None:
-            continue
-        if _names(content) in (None, game.name) and game.files.recognises(content):
-            try:
-                return [(with_words(game), level) for level in game.files.read(content)]
-            except Malformed as error:
-                failed = failed or (game, error)
-        owners += [game] if path.suffix in game.files.endings else []
-    if len(owners) == 1 and owners[0].files and not _is_named(content):
-        return [(with_words(owners[0]), level) for level in owners[0].files.read(content)]
-    if failed is not None:
-        with_words(failed[0])
-        raise failed[1]
-    lines = [line for line in content.splitlines() if line.strip()]
-    if not lines:
-        raise Malformed(say("{path} is empty", path=path))
-    return [found for line in lines for found in _from_line(line)]
-
-
-def _is_named(content: str) -> bool:
-    """Tell whether a text opens as lines of levels do, with a game's name and a colon."""
-    return content.lstrip().partition(":")[0].strip() in game_names()
+    return levels_of(read_text(path), path, with_words)
 
 
 def _from_pack(path: Path) -> Levels:
@@ -141,21 +106,6 @@ def write_levels(game: Game[Any, Any], levels: Sequence[Any], target: Path) -> N
         ending = game.files.pack_ending
         write_pack(target, [game.files.write([level], ending) for level in levels], ending)
     tell(say("wrote {n} {n:level|levels} to {path}", n=len(levels), path=target), err=True)
-
-
-def _names(content: str) -> str | None:
-    """Give the name of the game that a JSON file says it is for, if it says so at its beginning."""
-    found = re.match(r'\s*\{\s*"game"\s*:\s*"([^"]*)"', content)
-    return found[1] if found else None
-
-
-def _from_line(text: str) -> Levels:
-    """Read a game's name and a level; the name alone stands for the levels that come with the game."""
-    name, _, level = text.partition(":")
-    game = with_words(load_game(name.strip()))
-    if level.strip():
-        return [(game, game.parse_level(level.strip()))]
-    return [(game, one) for one in (game.levels() if game.levels else [new_level(game, {}, seed=0)])]
 
 
 def bundled_level(game: Game[Any, Any], number: int) -> Any:

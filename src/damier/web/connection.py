@@ -31,7 +31,7 @@ from damier.core.contract import (
 from damier.core.nearest import unknown
 from damier.core.randomness import LARGEST_SEED
 from damier.drawing.overlay import with_answer
-from damier.locale import LANGUAGES, language
+from damier.locale import LANGUAGES
 from damier.store.actions import Action, Kind
 from damier.store.database import Stored, digest
 from damier.web import limits, protocol
@@ -59,7 +59,7 @@ class Connection:
         #: How many connections each owner has, shared by all.
         self._keys = keys
         self._owner: str | None = None
-        self._language = language("en")
+        self._language = rooms.shelf.language("en")
         self._pace = Pace()
         self._unsent: asyncio.Queue[str] = asyncio.Queue(limits.UNREAD)
         self._jobs: dict[int, asyncio.Task[None]] = {}
@@ -167,7 +167,7 @@ class Connection:
         """Say which games there are, in the client's language."""
         if message.language not in LANGUAGES:
             raise Malformed(unknown(say("language"), message.language[:40], LANGUAGES))
-        self._language = language(message.language)
+        self._language = self._rooms.shelf.language(message.language)
         key = message.key if message.key is not None else secrets.token_urlsafe(24)
         if not _KEY.fullmatch(key):
             raise Malformed(say("this is not a key that this server gave"))
@@ -376,17 +376,14 @@ class Connection:
         """Read a file: its levels, or the game that it saved."""
         if len(message.text) > limits.FILE:
             raise OutOfBounds(say("a file for the page has at most {most} characters", most=limits.FILE))
-        found = await self._workers.do(ReadFile(message.text), limits.READ_WALL)
+        found = await self._workers.do(ReadFile(message.name[:100], message.text), limits.READ_WALL)
         if isinstance(found, Save):
             entry = self._rooms.shelf[found.game]
             action = Action("load", found.to_json())
             return {"game": self._opened(await self._rooms.new(self._key, entry, found.level, (action,)))}
-        levels = []
         for one in found:
-            entry = self._rooms.shelf[one.game]
-            label = entry.label(entry.game.parse_level(one.level))
-            levels.append({"game": one.game, "level": one.level, "label": label})
-        return {"levels": levels}
+            self._rooms.shelf[one.game]  # a game that the page cannot show is refused
+        return {"levels": [{"game": one.game, "level": one.level, "label": one.label} for one in found]}
 
     # Jobs.
 
@@ -484,7 +481,7 @@ class Connection:
             "level": room.stored.level,
             "number": number,
             "next": number + 1 if number is not None and number < len(room.entry.levels) else None,
-            "label": room.entry.label(session.level),
+            "label": room.label,
             "version": room.version,
             "moves": session.board.move_count,
             "seconds": round(session.seconds, 1),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from html import unescape
 from pathlib import Path
 from typing import Final
 
@@ -15,19 +16,27 @@ from damier.web.shelf import Entry
 
 STATIC: Final = Path(__file__).parent / "static"
 #: Words in a script, `t("Undo")`, and in the page, `data-t="Undo"` or `data-t-title="Undo"` for an attribute.
-_SCRIPT: Final = re.compile(r"""\bt\(\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')""")
-_MARKUP: Final = re.compile(r'\bdata-t(?:-[a-z-]+)?="([^"]*)"')
+_SCRIPT: Final = re.compile(r"""(?<![\w.])t\(\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')""")
+_MARKUP: Final = re.compile(r'\sdata-t(?:-[a-z-]+)?="([^"]*)"')
 _PICTURE_SEED: Final = 1
 
 
 def page_words() -> Iterator[tuple[str, str]]:
     """Give every sentence of the page's own, in English, with the file where it stands."""
-    for path in sorted(STATIC.glob("*.js")):
-        for found in _SCRIPT.findall(path.read_text(encoding="utf-8")):
-            yield re.sub(r"\\(.)", r"\1", found[1:-1]), path.name
-    for path in sorted(STATIC.glob("*.html")):
-        for found in _MARKUP.findall(path.read_text(encoding="utf-8")):
-            yield found.replace("&quot;", '"').replace("&amp;", "&"), path.name
+    for ending, read in (("js", words_of_script), ("html", words_of_markup)):
+        for path in sorted(STATIC.glob(f"*.{ending}")):
+            for text in read(path.read_text(encoding="utf-8")):
+                yield text, path.name
+
+
+def words_of_script(script: str) -> Iterator[str]:
+    """Give the sentences that a script says."""
+    return (re.sub(r"\\(.)", r"\1", found[1:-1]) for found in _SCRIPT.findall(script))
+
+
+def words_of_markup(markup: str) -> Iterator[str]:
+    """Give the sentences that a page has to be filled with."""
+    return (unescape(found) for found in _MARKUP.findall(markup))
 
 
 def words(code: str) -> Mapping[str, str]:

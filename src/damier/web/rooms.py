@@ -32,7 +32,7 @@ from damier.store.database import (
 from damier.store.writer import Write, Writer
 from damier.web.limits import HINT_WALL, ROOMS, THINK_SECONDS, OutOfBounds, Stale
 from damier.web.shelf import Entry, Shelf
-from damier.web.tasks import Position, Think
+from damier.web.tasks import Position, Think, label
 from damier.web.workers import Workers
 
 Result = TypeVar("Result")
@@ -59,6 +59,7 @@ class Room:
         self.session = session
         self.clock = clock
         self.version = stored.version
+        self.label = label(entry.game, session.level)
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.thinking: asyncio.Task[None] | None = None

@@ -9,6 +9,7 @@ from damier.core.contract import Game, Language, Malformed, load_games, say
 from damier.core.nearest import unknown
 from damier.locale import language
 from damier.store.database import digest
+from damier.web.tasks import label
 
 
 class Entry:
@@ -25,7 +26,7 @@ class Entry:
     @cached_property
     def labels(self) -> tuple[str, ...]:
         """What each of those levels is called on its tile."""
-        return tuple(map(self.label, self.game.levels())) if self.game.levels else ()
+        return tuple(label(self.game, level) for level in self.game.levels()) if self.game.levels else ()
 
     @cached_property
     def digests(self) -> tuple[str, ...]:
@@ -36,15 +37,6 @@ class Entry:
     def numbers(self) -> dict[str, int]:
         """The number of each of those levels by its text."""
         return {text: number for number, text in enumerate(self.levels, start=1)}
-
-    def label(self, level: Any) -> str:
-        """Name a level in a word: its size."""
-        settings = self.game.generator.settings_of(level) if self.game.generator else {}
-        if "size" in settings:
-            return settings["size"]
-        assert self.game.drawing is not None  # noqa: S101 (the shelf has no other games)
-        scene = self.game.drawing(self.game.board(level), None)
-        return f"{scene.columns}x{scene.rows}"
 
     def level_text(self, number: int) -> str:
         """Give the text of a level by its number."""
@@ -77,3 +69,11 @@ class Shelf:
         if name not in self.entries:
             raise Malformed(unknown(say("game"), name[:40], self.entries))
         return self.entries[name]
+
+    @cache  # noqa: B019 (the shelf lasts as long as the process)
+    def language(self, code: str) -> Language:
+        """Give a language with the sentences of every game, for what is said of none in particular."""
+        spoken = language(code)
+        for entry in self.entries.values():
+            spoken = spoken.extended(entry.game.translations.get(code, {}))
+        return spoken

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import Any, Protocol
 
 from damier.core.contract import (
@@ -13,13 +13,12 @@ from damier.core.contract import (
     Game,
     Hint,
     Impossible,
-    Malformed,
     Save,
     Session,
     load_game,
-    load_games,
     say,
 )
+from damier.core.reading import is_save, levels_of
 from damier.web.limits import LEVEL, LEVELS_OF_A_FILE, MOVES, OutOfBounds
 
 
@@ -115,55 +114,51 @@ class Think:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A level of a file: its game and its text."""
+    """A level of a file: its game, its text, and its label."""
 
     game: str
     level: str
+    label: str
 
 
 @dataclass(frozen=True, slots=True)
 class ReadFile:
     """Read a file that a person gave."""
 
+    name: str
     text: str
 
     def run(self) -> Save | list[Found]:
         """Give the save that it is, proved by replaying it, or its levels."""
         text = self.text.removeprefix("\ufeff")
-        if re.match(r'\s*(\{\s*"damier"|\{?\s*$)', text):
+        if is_save(text):
             save = Save.from_json(text)
             if len(save.moves) > MOVES:
                 raise OutOfBounds(say("a save for the page has at most {most} moves", most=MOVES))
             session = Session.restore(save)
             _check_length(str(session.level))
             return session.save()
-        return _levels(text)
+        found = levels_of(text, PurePath(self.name))
+        if len(found) > LEVELS_OF_A_FILE:
+            raise OutOfBounds(say("a file for the page has at most {most} levels", most=LEVELS_OF_A_FILE))
+        return [_found(game, level) for game, level in found]
 
 
-def _levels(text: str) -> list[Found]:
-    named = re.match(r'\s*\{\s*"game"\s*:\s*"([^"]*)"', text)
-    for game in load_games():
-        if not isinstance(game, Game) or game.files is None or (named and named[1] != game.name):
-            continue
-        if game.files.recognises(text):
-            return _bounded([Found(game.name, str(level)) for level in game.files.read(text)])
-    found = []
-    for line in text.splitlines()[: LEVELS_OF_A_FILE + 1]:
-        if line.strip():
-            name, _, level = line.partition(":")
-            game = load_game(name.strip()[:40])
-            found.append(Found(game.name, str(game.parse_level(level.strip()))))
-    if not found:
-        raise Malformed(say("the file is empty"))
-    return _bounded(found)
+def _found(game: Game[Any, Any], level: Any) -> Found:
+    text = str(level)
+    _check_length(text)
+    return Found(game.name, text, label(game, level))
 
 
-def _bounded(found: list[Found]) -> list[Found]:
-    if len(found) > LEVELS_OF_A_FILE:
-        raise OutOfBounds(say("a file for the page has at most {most} levels", most=LEVELS_OF_A_FILE))
-    for one in found:
-        _check_length(one.level)
-    return found
+def label(game: Game[Any, Any], level: Any) -> str:
+    """Name a level in a word: its size."""
+    settings = game.generator.settings_of(level) if game.generator else {}
+    if "size" in settings:
+        return settings["size"]
+    if game.drawing is None:
+        return game.name
+    scene = game.drawing(game.board(level), None)
+    return f"{scene.columns}x{scene.rows}"
 
 
 def _check_length(level: str) -> None:

@@ -1,0 +1,188 @@
+"""A real server as a process of its own, and clients that speak to it over a real WebSocket."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+FOLDER = Path(__file__).parent
+PATIENCE = 60.0
+
+
+class Refused(Exception):  # noqa: N818
+    """What the server would not do: the whole answer."""
+
+    def __init__(self, answer: dict[str, Any]) -> None:
+        super().__init__(answer["refused"])
+        self.kind: str = answer["kind"]
+        self.words: str = answer["refused"]
+        self.game: dict[str, Any] = answer.get("game", {})
+
+
+class Client:
+    """A page, as far as the server can tell. ``ask`` sends a message and gives its answer; pushes are kept."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.key = ""
+        self.games: list[dict[str, Any]] = []
+        self.pushes: list[dict[str, Any]] = []
+        self.answers: dict[int, dict[str, Any]] = {}
+        self.number = 0
+
+    def send(self, do: str, **members: Any) -> int:
+        """Send a message and give its number."""
+        self.number += 1
+        self.socket.send(json.dumps({"do": do, "id": self.number, **members}))
+        return self.number
+
+    def receive(self) -> dict[str, Any]:
+        """Take one message from the server, and keep it."""
+        message: dict[str, Any] = json.loads(self.socket.recv(PATIENCE))
+        if "push" in message:
+            self.pushes.append(message)
+        else:
+            self.answers[message["re"]] = message
+        return message
+
+    def answer(self, number: int) -> dict[str, Any]:
+        """Wait for the answer to a message; a refusal is raised."""
+        while number not in self.answers:
+            self.receive()
+        answer = self.answers.pop(number)
+        if "ok" not in answer:
+            raise Refused(answer)
+        found: dict[str, Any] = answer["ok"]
+        return found
+
+    def ask(self, do: str, **members: Any) -> dict[str, Any]:
+        """Send a message and give its answer; a refusal is raised."""
+        return self.answer(self.send(do, **members))
+
+    def push(self, kind: str) -> dict[str, Any]:
+        """Wait for something that the server says unasked."""
+        while True:
+            for place, message in enumerate(self.pushes):
+                if message["push"] == kind:
+                    return self.pushes.pop(place)
+            self.receive()
+
+    def hello(self, key: str | None = None, language: str = "en") -> Client:
+        """Introduce oneself."""
+        answer = self.ask("hello", key=key, language=language)
+        self.key, self.games = answer["key"], answer["games"]
+        return self
+
+    def act(self, do: str, game: dict[str, Any], **members: Any) -> dict[str, Any]:
+        """Do something to a game at the version that is known, and take over what the answer says of it."""
+        answer = self.ask(do, game=game["id"], version=game["version"], **members)
+        game.update(answer.get("game", answer))
+        return answer
+
+
+class Server:
+    """A server process over a folder; it can be killed and started again."""
+
+    def __init__(self, data: Path, python_path: str, *options: str) -> None:
+        self.data = data
+        self._options = options
+        self._environment = {**os.environ, "LC_ALL": "C.UTF-8", "PYTHONPATH": python_path}
+        self.start()
+
+    def start(self) -> None:
+        """Start, and wait until it says its address."""
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "damier", "serve", "--port", "0", "--no-browser", "--data", self.data,
+             *self._options],
+            env=self._environment, stdout=subprocess.PIPE, text=True, cwd=self.data.parent,
+        )  # fmt: skip
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://([^/]*)/", line)
+        assert found, line
+        self.host = found[1]
+
+    def client(self, **headers: str) -> contextlib.AbstractContextManager[ClientConnection]:
+        """Connect, with other headers where they are given."""
+        given = {"origin": f"http://{self.host}", **headers}
+        return connect(
+            f"ws://{self.host}/ws", origin=given.pop("origin") or None, max_size=None, compression=None,  # type: ignore[arg-type]
+            additional_headers=given, open_timeout=PATIENCE,
+        )  # fmt: skip
+
+    def workers(self) -> list[int]:
+        """Give the ids of its worker processes."""
+        path = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        found = []
+        for task in path.parents[1].iterdir():
+            found += [int(child) for child in task.joinpath("children").read_text().split()]
+        return [child for child in found if "multiprocessing.spawn" in Path(f"/proc/{child}/cmdline").read_text()]
+
+    def kill(self) -> None:
+        """Kill it as a crash would."""
+        self.process.kill()
+        self._wait()
+
+    def end(self) -> int:
+        """Interrupt it as Ctrl-C does, and give its exit status."""
+        self.process.send_signal(signal.SIGINT)
+        return self._wait()
+
+    def _wait(self) -> int:
+        status = self.process.wait(PATIENCE)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        return status
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A place where two games from outside are installed: the PYTHONPATH that has them."""
+    folder = tmp_path_factory.mktemp("site")
+    shutil.copy(FOLDER.parent / "fifth_game" / "chomp.py", folder)
+    shutil.copy(FOLDER / "slow.py", folder)
+    declared = folder / "outside_games-1.0.dist-info"
+    declared.mkdir()
+    declared.joinpath("METADATA").write_text("Metadata-Version: 2.1\nName: outside-games\nVersion: 1.0\n")
+    declared.joinpath("entry_points.txt").write_text("[damier.games]\nchomp = chomp:GAME\nslow = slow:GAME\n")
+    return os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH", "")])])
+
+
+@pytest.fixture(scope="session")
+def start(site: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Server]]:
+    """Start servers, each over a folder of its own unless one is given; all end with the tests."""
+    started: list[Server] = []
+
+    def one(*options: str, data: Path | None = None) -> Server:
+        started.append(Server(data or tmp_path_factory.mktemp("data"), site, *options))
+        return started[-1]
+
+    yield one
+    for server in started:
+        if server.process.poll() is None:
+            server.end()
+
+
+@pytest.fixture(scope="session")
+def server(start: Callable[..., Server]) -> Server:
+    """The server that most tests share."""
+    return start()
+
+
+@pytest.fixture
+def client(server: Server) -> Iterator[Client]:
+    """Someone with a key of their own."""
+    with server.client() as socket:
+        yield Client(socket).hello()

@@ -1,0 +1,283 @@
+"""Each message of the protocol, and what it is answered."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from damier.core.contract import Save, Session, game_names, load_game
+from tests.web.conftest import Client, Refused, Server
+
+
+def patched(scene: dict[str, Any], patch: dict[str, Any]) -> dict[str, Any]:
+    """Change a scene as a page does."""
+    shapes = {shape["key"]: shape for shape in scene["shapes"]}
+    for key in patch.get("drop", ()):
+        del shapes[key]
+    for shape in patch.get("set", ()):
+        shapes[shape["key"]] = shape
+    if "order" in patch:
+        assert set(patch["order"]) == set(shapes)
+        shapes = {key: shapes[key] for key in patch["order"]}
+    members = {name: value for name, value in patch.items() if name not in ("set", "drop", "order")}
+    return {**scene, **members, "shapes": list(shapes.values())}
+
+
+def first_level(client: Client, name: str) -> dict[str, Any]:
+    """Open the first level of a game, or a new one."""
+    told = next(game for game in client.games if game["name"] == name)
+    if told["levels"]:
+        return client.ask("open", game=name, number=1, fresh=True)
+    if not told["generate"]:
+        pytest.skip(f"{name} has no level of its own yet")
+    level = client.ask("new", game=name, settings={}, seed=1, job=1)["level"]
+    return client.ask("open", game=name, level=level, fresh=True)
+
+
+def some_move(client: Client, game: dict[str, Any]) -> str:
+    """Find a move as a hand does: on the scene, or on the scene with something held."""
+    for shape in game["scene"]["shapes"]:
+        if "move" in shape:
+            return str(shape["move"])
+    for shape in game["scene"]["shapes"]:
+        if "hold" in shape:
+            held = client.ask("hold", game=game["id"], version=game["version"], thing=shape["hold"])
+            scene = patched(game["scene"], held["patch"])
+            client.ask("hold", game=game["id"], version=game["version"], thing=None)
+            for other in scene["shapes"]:
+                if "move" in other:
+                    return str(other["move"])
+    raise AssertionError(game)
+
+
+PLAYED = [name for name in game_names() if load_game(name).drawing is not None]
+
+
+def test_hello_tells_the_games(client: Client) -> None:
+    """With all that a page needs to know of each, in the reader's language."""
+    told = {game["name"]: game for game in client.games}
+    assert set(told) == {*PLAYED, "chomp", "slow"}
+    assert told["flow"]["gesture"] == "trace"
+    assert told["flow"]["levels"] == 150
+    assert told["flow"]["solve"]
+    assert told["flow"]["hint"]
+    assert told["flow"]["generate"]
+    assert next(setting["name"] for setting in told["get10"]["settings"]) == "size"
+    assert told["chomp"]["players"] == [{"name": "nibbler", "description": "bites anywhere"}]
+    assert told["chomp"]["questions"] == [{"name": "bite", "description": "what a bite would take", "cells": ["CELL"]}]
+    assert told["chomp"]["sides"] == ["the first", "the second"]
+    client.hello(client.key, "fr")
+    told = {game["name"]: game for game in client.games}
+    assert told["chomp"]["players"][0]["description"] == "croque n'importe où"
+    assert told["get10"]["title"].startswith("get10 : ")
+
+
+@pytest.mark.parametrize("name", [*PLAYED, "chomp", "slow"])
+def test_every_game_is_played_by_its_scenes_alone(client: Client, name: str) -> None:
+    """A page that knows no rule opens, plays, undoes, redoes and resets; patches lead to the scene that is there."""
+    game = client.ask("open", game=name, number=2, fresh=True) if name == "slow" else first_level(client, name)
+    start = game["scene"]
+    assert (game["version"], game["moves"], game["undo"], game["redo"]) == (0, 0, False, False)
+    scene = start
+    for turn in range(4):
+        if game["outcome"]:
+            break
+        answer = client.act("play", game, move=some_move(client, {**game, "scene": scene}))
+        scene = patched(scene, answer["patch"])
+        assert answer["version"] == turn + 1
+        assert scene == client.ask("resume", game=game["id"])["scene"]
+    assert game["undo"]
+    for do in ("undo", "redo", "reset"):
+        scene = patched(scene, client.act(do, game)["patch"])
+        assert scene == client.ask("resume", game=game["id"])["scene"]
+    assert scene == start
+    assert not game["undo"]
+    assert not game["redo"]
+
+
+def test_a_game_comes_with_what_surrounds_it(client: Client) -> None:
+    """Its level, its number and the next, its label, whose turn it is, who sits where."""
+    game = client.ask("open", game="flow", number=150)
+    assert game["name"] == "flow"
+    assert (game["number"], game["next"]) == (150, None)
+    assert game["label"] == game["level"].split()[0]
+    assert (game["turn"], game["seats"], game["thinking"], game["outcome"]) == (0, [None], False, None)
+    assert client.ask("open", game="flow", number=2)["next"] == 3
+    assert client.ask("open", game="get10", level="5x5 seed=7")["number"] is None
+
+
+def test_opening_a_level_again_goes_on_with_it(client: Client) -> None:
+    """Unless a fresh start is asked for; and a level written otherwise is the same level."""
+    game = client.ask("open", game="get10", level="5x5 seed=42")
+    client.act("play", game, move="a1")
+    again = client.ask("open", game="get10", level="5x5  seed=42 ")
+    assert (again["id"], again["version"]) == (game["id"], 1)
+    fresh = client.ask("open", game="get10", level="5x5 seed=42", fresh=True)
+    assert fresh["id"] != game["id"]
+    assert fresh["version"] == 0
+
+
+def test_home_tells_what_is_under_way_and_what_is_solved(client: Client) -> None:
+    """A game that was played in and not ended; the levels solved by playing, not those that were shown."""
+
+    def home(name: str) -> dict[str, Any]:
+        told: dict[str, Any] = next(one for one in client.ask("home")["games"] if one["name"] == name)
+        return told
+
+    assert home("slow") == {"name": "slow", "game": None, "solved": 0, "levels": 2}
+    game = client.ask("open", game="slow", number=1)
+    assert home("slow")["game"] is None
+    client.act("play", game, move="b1")
+    assert home("slow")["game"] == {"id": game["id"], "level": "2x1", "number": 1, "version": 1}
+    client.act("play", game, move="a1")
+    assert game["outcome"] == {"name": "ATE_THE_LAST", "winner": 0, "score": None, "sentence": "the first wins."}
+    assert home("slow") == {"name": "slow", "game": None, "solved": 1, "levels": 2}
+    other = client.ask("open", game="slow", number=2)
+    client.act("show", other, moves=["a1"])
+    assert other["outcome"] is not None
+    solved = [level["solved"] for level in client.ask("levels", game="slow")["levels"]]
+    assert solved == [True, False]
+
+
+def test_levels_are_numbered_and_labelled(client: Client) -> None:
+    """From one, by their size."""
+    levels = client.ask("levels", game="flow")["levels"]
+    assert [level["number"] for level in levels] == list(range(1, 151))
+    assert levels[0]["label"] == "5x5"
+    assert client.ask("levels", game="get10")["levels"] == []
+
+
+def test_holding_is_not_a_move(client: Client) -> None:
+    """The scene is drawn with the thing held, in which other shapes carry moves; letting go brings back the first."""
+    game = client.ask("open", game="get10", level="5x5 seed=42", fresh=True)
+    held = client.ask("hold", game=game["id"], version=0, thing="a1")
+    assert held["version"] == 0
+    scene = patched(game["scene"], held["patch"])
+    assert any(shape.get("move") == "a1" for shape in scene["shapes"])
+    assert not any("move" in shape for shape in game["scene"]["shapes"])
+    let_go = client.ask("hold", game=game["id"], version=0, thing=None)
+    assert patched(scene, let_go["patch"]) == game["scene"]
+    with pytest.raises(Refused, match="nothing called 'z9' can be held now"):
+        client.ask("hold", game=game["id"], version=0, thing="z9")
+
+
+def test_questions_are_answered_on_the_scene(client: Client) -> None:
+    """In a sentence, with the cells pointed out; nothing is played."""
+    game = client.ask("open", game="chomp", level="3x2", fresh=True)
+    answer = client.ask("ask", game=game["id"], version=0, question="bite", cells=["b1"])
+    assert answer["sentence"] == "4 cells are left."
+    assert answer["game"]["version"] == 0
+    pointed = {shape["key"] for shape in answer["game"]["patch"]["set"]}
+    assert pointed == {"pointed-b1", "pointed-c1", "pointed-b2", "pointed-c2"}
+    assert set(client.act("play", game, move="c2")["patch"]["drop"]) >= pointed
+    with pytest.raises(Refused, match="bite asks for 1 cell"):
+        client.ask("ask", game=game["id"], version=1, question="bite", cells=[])
+    with pytest.raises(Refused, match=r"unknown question 'bit': .*bite"):
+        client.ask("ask", game=game["id"], version=1, question="bit", cells=[])
+
+
+def test_a_hint_says_what_to_do(client: Client) -> None:
+    """With its moves, and its cells pointed out."""
+    game = client.ask("open", game="slow", number=2, fresh=True)
+    answer = client.ask("hint", game=game["id"], version=0, job=5)
+    assert answer["moves"] == ["a1"]
+    assert answer["sentence"] == "a1: chocolate"
+    assert [shape["key"] for shape in answer["game"]["patch"]["set"]] == ["pointed-a1"]
+
+
+def test_a_solution_is_shown_frame_by_frame_and_undone_at_once(client: Client) -> None:
+    """The frames lead from what is seen to the end; one undo brings back what was played."""
+    game = client.ask("open", game="flow", number=1, fresh=True)
+    scene = game["scene"]
+    scene = patched(scene, client.act("play", game, move="start b1")["patch"])
+    scene = before = patched(scene, client.act("play", game, move="extend a1")["patch"])
+    moves = client.ask("solution", game=game["id"], version=2, job=1)["moves"]
+    answer = client.act("show", game, moves=moves)
+    assert len(answer["frames"]) == len(moves) + 1
+    assert "scene" not in answer["game"]
+    assert "patch" not in answer["game"]
+    scene = patched(scene, answer["frames"][0])
+    assert [shape for shape in scene["shapes"] if shape["role"] == "path"] == []
+    for frame in answer["frames"][1:]:
+        scene = patched(scene, frame)
+    assert answer["game"]["outcome"]["name"] == "SOLVED"
+    assert patched(scene, client.act("undo", game)["patch"]) == before
+    assert game["moves"] == 2
+    assert game["redo"]
+
+
+def test_showing_moves_that_do_not_hold_changes_nothing(client: Client) -> None:
+    """It is refused as the move would be."""
+    game = client.ask("open", game="get10", level="5x5 seed=42", fresh=True)
+    with pytest.raises(Refused, match="isolated") as refusal:
+        client.act("show", game, moves=["a1", "e5", "b4"])
+    assert refusal.value.kind == "illegal"
+    assert client.ask("resume", game=game["id"])["version"] == 0
+
+
+def test_a_save_goes_out_and_comes_back(client: Client) -> None:
+    """As a file that the command line reads too; loading it is a new game with the same past."""
+    game = client.ask("open", game="get10", level="5x5 seed=42", fresh=True)
+    client.act("play", game, move="a1")
+    saved = client.ask("save", game=game["id"])
+    assert saved["name"] == "get10-save.json"
+    assert [str(move) for move in Session.restore(Save.from_json(saved["text"])).board.moves] == ["a1"]
+    loaded = client.ask("load", name="x.json", text=saved["text"])["game"]
+    assert loaded["id"] != game["id"]
+    assert (loaded["version"], loaded["moves"], loaded["undo"]) == (1, 1, True)
+    again = client.ask("resume", game=game["id"])
+    assert loaded["scene"] == again["scene"]
+    client.act("undo", loaded)
+    assert loaded["moves"] == 0
+
+
+def test_level_files_give_levels_to_open(client: Client) -> None:
+    """In every form that the command line reads."""
+    found = client.ask("load", name="levels.txt", text="get10: 5x5 seed=1\nchomp: 3x2\n")["levels"]
+    assert found == [
+        {"game": "get10", "level": "5x5 target=10 refill=steady seed=1", "label": "5x5"},
+        {"game": "chomp", "level": "3x2", "label": "3x2"},
+    ]
+    flow = load_game("flow")
+    assert flow.files is not None
+    assert flow.levels is not None
+    levels = flow.levels()[:3]
+    for ending in flow.files.endings:
+        text = flow.files.write(levels[:1] if ending == ".txt" else levels, ending)
+        found = client.ask("load", name=f"x{ending}", text=text)["levels"]
+        assert found[0] == {"game": "flow", "level": str(flow.files.read(text)[0]), "label": "5x5"}
+
+
+def test_a_new_level_is_made_from_settings_and_a_seed(client: Client) -> None:
+    """The same seed makes the same level; without one, it is drawn."""
+    made = client.ask("new", game="get10", settings={"size": "4x3"}, seed=9, job=1)
+    assert made == {"game": "get10", "level": "4x3 target=10 refill=steady seed=9", "seed": 9}
+    drawn = client.ask("new", game="get10", settings={}, job=1)
+    assert drawn["level"].endswith(f"seed={drawn['seed']}")
+
+
+def test_moves_sent_ahead_are_played_in_order(client: Client) -> None:
+    """A page need not wait for an answer: it counts versions itself."""
+    game = client.ask("open", game="flow", number=1, fresh=True)
+    moves = ["start b1", "extend a1", "extend a2", "extend a3", "stop a3"]
+    numbers = [client.send("play", game=game["id"], version=version, move=move) for version, move in enumerate(moves)]
+    assert [client.answer(number)["version"] for number in numbers] == [1, 2, 3, 4, 5]
+
+
+def test_a_game_speaks_the_reader_s_language(server: Server) -> None:
+    """Titles, labels, facts and refusals."""
+    with server.client() as socket:
+        client = Client(socket).hello(language="fr")
+        game = client.ask("open", game="chomp", level="3x2")
+        assert game["scene"]["description"] == "Il reste 6 cases."
+        client.act("play", game, move="a2")
+        with pytest.raises(Refused, match="il n'y a pas de chocolat en c2"):
+            client.act("play", game, move="c2")
+
+
+def test_nothing_of_the_wire_is_lost_on_json(client: Client) -> None:
+    """What the server writes is plain JSON that any reader takes."""
+    client.socket.send(json.dumps({"do": "home", "id": 10**9}))
+    assert client.answer(10**9)["games"]

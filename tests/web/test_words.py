@@ -1,0 +1,31 @@
+"""The page's own words: found in its files, served in each language."""
+
+import re
+
+import pytest
+
+from damier.locale import LANGUAGES, language
+from damier.web.pages import STATIC, page_words, words, words_of_markup, words_of_script
+
+
+def test_words_are_found_where_they_stand() -> None:
+    """In scripts as ``t("…")``, in the page as ``data-t`` and ``data-t-…`` attributes."""
+    assert list(words_of_script("t('a') + t( \"b \\\"c\\\"\" , {n}) + at('no') + t(name)")) == ["a", 'b "c"']
+    assert list(words_of_markup('<p data-t="a &amp; b"></p><button data-t-title="c" data-tone="d">')) == ["a & b", "c"]
+
+
+@pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
+def test_every_word_of_the_page_is_in_every_language(code: str) -> None:
+    """A word that is missing would be shown in English."""
+    missing = [(text, place) for text, place in page_words() if text not in language(code).catalogue]
+    assert not missing
+    assert set(words(code)) == {text for text, _ in page_words()}
+
+
+def test_every_word_of_the_page_is_written_out() -> None:
+    """A word that is put together, or a name in its place, would escape the catalogue."""
+    for path in STATIC.glob("*.js"):
+        script = path.read_text(encoding="utf-8")
+        calls = [call for call in re.findall(r"(?<![\w.])t\((?=(.{0,40}))", script) if not call.startswith("english")]
+        written = len(list(words_of_script(script)))
+        assert len(calls) == written, (path.name, [call for call in calls if call.lstrip()[:1] not in ('"', "'", "")])
