@@ -23,6 +23,8 @@ GAME: Game[Level, Move] = Game(
     board=deferred("damier.games.plumber.board:PlumberBoard"),
     gesture=Gesture.CARRY,
     drawing=deferred("damier.games.plumber.drawing:draw"),
+    solver=deferred("damier.games.plumber.answers:SOLVER"),
+    hinter=deferred("damier.games.plumber.hints:hint"),
     files=deferred("damier.games.plumber.formats:FILES"),
     remarks=deferred("damier.games.plumber.check:remarks"),
 )
