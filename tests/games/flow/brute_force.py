@@ -101,6 +101,20 @@ def random_level(seed: int) -> Level:
             return level
 
 
+def planted_level(seed: int, size: Size) -> Level:
+    """Make a level of some size, with some holes and walls, around a solution of random walks."""
+    chance = random.Random(seed)
+    cells = list(size.cells())
+    while True:
+        holes = frozenset(chance.sample(cells, chance.choice((0, 0, 1, 2))))
+        plain = Graph(size, holes, frozenset(), frozenset(), hexagonal=False, wrap=False)
+        borders = sorted({in_order(plain.nodes[a].cell, plain.nodes[b].cell) for a, b in plain.edges})
+        walls = frozenset(chance.sample(borders, chance.choice((0, 4, 8, 12))))
+        pairs = _cover(Graph(size, holes, frozenset(), walls, hexagonal=False, wrap=False), chance)
+        if pairs:
+            return Level(size, tuple((f"c{at}", pair) for at, pair in enumerate(pairs)), holes=holes, walls=walls)
+
+
 def _attempt(chance: random.Random, *, planted: bool) -> Level | None:
     size = Size(chance.randint(1, 4), chance.randint(1, 4))
     cells = list(size.cells())

@@ -88,9 +88,12 @@ class Encoding:
                         break
         return found
 
-    def exclude(self, solution: Edges) -> None:
-        """Do not find a solution again: any other lacks one of its edges, since none has them all and more."""
-        self._sat.add([-edge - 1 for edge in solution])
+    def exclude(self, edges: Iterable[int]) -> None:
+        """Find no solution with all these edges.
+
+        A solution is not found again if its edges are excluded, and no other is lost: none has them all and more.
+        """
+        self._sat.add([-edge - 1 for edge in edges])
 
     def prefer(self, solution: Edges) -> None:
         """Look close to a solution first."""

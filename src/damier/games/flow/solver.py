@@ -1,13 +1,15 @@
 """Solve levels of Flow exactly: find solutions, prove that there are none, that there is one, or count them.
 
-Three tools share the work.
+Four tools share the work.
 
 1. **Without touching.** A SAT solver looks for solutions in which no path touches itself. Every level that was made
    with care has one, and the restriction makes the search a matter of milliseconds even on large boards.
 2. **The full rules.** Where that finds nothing, or more solutions are asked for, the same with paths that may touch
    themselves. This search is harder, since a colour that becomes known decides much less.
-3. **The frontier program** (``frontier.py``) counts all solutions without listing them, on boards that are not too
-   wide. It proves a level unique where a SAT solver would try one re-routing after the other.
+3. **Exchanges** (``exchanges.py``) turn one solution into another by a small change. Where only the existence of a
+   solution, or of another one, is in question, most need not be looked for because of them.
+4. **The frontier program** (``frontier.py``) counts all solutions without listing them, on boards that are not too
+   wide. It decides where a SAT solver does badly: on open boards with few pairs.
 
 Whatever is not known when the budget ends is None in the answer; nothing is guessed.
 """
@@ -20,16 +22,16 @@ from typing import Final
 from damier.core.contract import Budget
 from damier.games.flow import frontier
 from damier.games.flow.encoding import Edges, Encoding, paths_of
+from damier.games.flow.exchanges import exchanged, exchanges_of
 from damier.games.flow.kernel import compiled
 from damier.games.flow.level import Level
 from damier.games.flow.solution import Answer, Status
 from damier.search.sat import Clock
 
-#: The first turns of the SAT solver, in conflicts, and of the frontier program, in states; some 50 ms each.
-FIRST_TURN: Final = (4_000, 150_000 if compiled() else 1_500)
-#: How much longer each turn is than the last. The frontier program's grow faster, since it starts anew each time, and
-#: since the SAT solver, if it has not been quick, is rarely the first in the end.
-TURN_GROWTH: Final = (3, 6)
+#: The first turns of the SAT solver, in conflicts, and of the frontier program, in states; some 100 ms each.
+FIRST_TURN: Final = (8_000, 150_000 if compiled() else 1_500)
+#: How much longer each turn is than the last.
+TURN_GROWTH: Final = 4
 
 
 def solve(level: Level, budget: Budget, *, most: int = 1, prove: bool = True, count: bool = False) -> Answer:
@@ -69,7 +71,11 @@ class Search:
     no_touch_all: bool = False
     #: The number of solutions under the full rules, once known.
     total: int | None = None
+    #: The full rules; how many solutions it was told not to find again; and the same for tidy solutions only.
     _full: Encoding | None = None
+    _told: int = 0
+    _tidy: Encoding | None = None
+    _exchanges: list[tuple[list[int], list[int]]] | None = None
     #: How many solutions are known to exist besides those found.
     _more: int = 0
 
@@ -86,22 +92,26 @@ class Search:
                 self.no_touch_all = solution is False
                 return
 
-    def full_rules(self, most: float, conflicts: float = float("inf")) -> None:
-        """Look for solutions under the full rules until there are ``most`` in all, or for so many conflicts."""
+    def full_rules(self, most: float) -> None:
+        """Look for solutions under the full rules until there are ``most`` in all."""
         while len(self.found) < most and (self.total is None or len(self.found) < self.total):
             if self._full is None:
                 self._full = Encoding(self.level, self.clock, touching=True)
-                for solution in self.found:
-                    self._full.exclude(solution)
-            found = self._full.next(conflicts)
-            if isinstance(found, frozenset):
-                self._full.exclude(found)
-                self.found.append(found)
-                self._more = max(0, self._more - 1)
-            elif found is False:
-                self.total = len(self.found)
-            else:
+            for solution in self.found[self._told :]:
+                self._full.exclude(solution)
+            self._told = len(self.found)
+            if not self._take(self._full.next()):
                 return
+
+    def _take(self, found: Edges | bool | None) -> bool:
+        """Take in what a search for one more solution gave, and tell whether it was one."""
+        if isinstance(found, frozenset):
+            self.found.append(found)
+            self._more = max(0, self._more - 1)
+            return True
+        if found is False:
+            self.total = len(self.found)
+        return False
 
     def settle(self, number: int) -> None:
         """Find out whether there are one or two solutions, ``number``, or fewer.
@@ -112,19 +122,36 @@ class Search:
         """
         conflicts, states = FIRST_TURN
         while not self._settled(number) and not self.clock.late:
-            self.full_rules(number, conflicts)
+            self._find_tidy(number, conflicts)
             if not self._settled(number) and frontier.suits(self.level):
                 self._count_others(number, states)
-            conflicts *= TURN_GROWTH[0]
-            states *= TURN_GROWTH[1]
+            conflicts *= TURN_GROWTH
+            states *= TURN_GROWTH
+
+    def _find_tidy(self, number: int, conflicts: int) -> None:
+        """Look for one or two solutions, ``number``, for so many conflicts, where the second may be a tidy one."""
+        while not self._settled(number):
+            if self._exchanges is None:
+                self._exchanges = list(exchanges_of(self.level))
+            if self.found and self._take(exchanged(self._exchanges, self.found[0])):
+                return
+            if self._tidy is None:
+                self._tidy = Encoding(self.level, self.clock, touching=True)
+                for untidy, _ in self._exchanges:
+                    self._tidy.exclude(untidy)
+            for solution in self.found:
+                self._tidy.exclude(solution)
+            if not self._take(self._tidy.next(conflicts)):
+                return
 
     def _settled(self, number: int) -> bool:
         return self.at_least >= number or self.total is not None
 
     def _count_others(self, number: int, states: int) -> None:
         """Count the solutions not found yet, by the frontier program, to see whether there are ``number`` in all."""
-        # What is known holds for solutions not found yet; it may hold for some of those found, which are then counted.
-        known = {} if self._full is None else self._full.known()
+        # What is known holds for tidy solutions not found yet, and if there is none of these there is none at all. It
+        # may hold for some of those found, which are then counted. With none found, all solutions are to be counted.
+        known = {} if self._tidy is None or not self.found else self._tidy.known()
         again = sum(all((edge in one) is used for edge, used in known.items()) for one in self.found)
         enough = again + number - len(self.found)
         counted = frontier.count(self.level, self.clock, known=known, enough=enough, most_states=states)
