@@ -9,6 +9,7 @@ from __future__ import annotations
 import pickle
 import re
 from collections.abc import Iterator, Sequence
+from itertools import cycle
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -271,10 +272,10 @@ def check_scene(game: Game[Any, Any], board: Board[Any, Any], *, written: bool) 
     _require(bool(offers) or not any(board.legal_moves), game, "draws nothing that can be played", board)
     if not written:
         return
-    for code in LANGUAGES:
-        for theme in THEMES:
-            words = language(code).extended(game.translations.get(code, {}))
-            ET.fromstring(write_svg(scene, theme, words))  # noqa: S314 (written here)
+    # Words and colours do not depend on each other: each language once, with one theme or the other, shows all.
+    for code, theme in zip(LANGUAGES, cycle(THEMES), strict=False):
+        words = language(code).extended(game.translations.get(code, {}))
+        ET.fromstring(write_svg(scene, theme, words))  # noqa: S314 (written here)
     lines = [line for line in write_text(scene).splitlines() if line.strip(" ─")]
     rows = max(scene.rows, scene.aside.height if scene.aside else 0)
     _require(len(lines) == rows + 1, game, "has a text of the wrong height", board)
