@@ -103,11 +103,14 @@ class Server:
 
     def start(self) -> None:
         """Start, and wait until it says its address."""
+        self._log = self.data.with_name(f"{self.data.name}.log")
+        log = self._log.open("ab")
         self.process = subprocess.Popen(
             [sys.executable, "-m", "damier", "serve", "--port", "0", "--no-browser", "--data", self.data,
              *self._options],
-            env=self._environment, stdout=subprocess.PIPE, text=True, cwd=self.data.parent,
+            env=self._environment, stdout=subprocess.PIPE, stderr=log, text=True, cwd=self.data.parent,
         )  # fmt: skip
+        log.close()
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://([^/]*)/", line)
@@ -136,9 +139,11 @@ class Server:
         self._wait()
 
     def end(self) -> int:
-        """Interrupt it as Ctrl-C does, and give its exit status."""
+        """Interrupt it as Ctrl-C does, and give its exit status. It must have complained of nothing."""
         self.process.send_signal(signal.SIGINT)
-        return self._wait()
+        status = self._wait()
+        assert self._log.read_text() == ""
+        return status
 
     def _wait(self) -> int:
         status = self.process.wait(PATIENCE)

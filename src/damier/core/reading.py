@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from pathlib import PurePath
 from typing import Any
 
@@ -50,13 +51,18 @@ def levels_of(content: str, path: PurePath, meet: Meet = lambda game: game) -> L
     lines = [line for line in content.splitlines() if line.strip()]
     if not lines:
         raise Malformed(say("{path} is empty", path=path))
-    return [found for line in lines for found in levels_of_line(line, meet)]
+    find = cache(lambda name: meet(load(name)))
+    return [found for line in lines for found in _levels_of_line(line, find)]
 
 
 def levels_of_line(text: str, meet: Meet = lambda game: game) -> Levels:
     """Read a game's name and a level; the name alone stands for the levels that come with the game."""
+    return _levels_of_line(text, lambda name: meet(load(name)))
+
+
+def _levels_of_line(text: str, find: Callable[[str], Game[Any, Any]]) -> Levels:
     name, _, level = text.partition(":")
-    game = meet(load(name.strip()))
+    game = find(name.strip())
     if level.strip():
         return [(game, game.parse_level(level.strip()))]
     if game.levels:

@@ -70,9 +70,11 @@ class Connection:
         """Answer messages until the client goes."""
         sender = asyncio.create_task(self._send())
         try:
-            with contextlib.suppress(WebSocketDisconnect):
-                while not sender.done():
-                    await self._answer(await self._socket.receive_text())
+            while not sender.done():
+                message = await self._socket.receive()
+                if message["type"] != "websocket.receive":
+                    break
+                await self._answer(message.get("text"))
         finally:
             sender.cancel()
             for job in self._jobs.values():
@@ -120,10 +122,12 @@ class Connection:
 
     # What is received.
 
-    async def _answer(self, text: str) -> None:
+    async def _answer(self, text: str | None) -> None:
         number: int | None = None
         entry: Room | None = None
         try:
+            if text is None:
+                raise Malformed(say("messages are texts, not bytes"))
             if not self._pace.allows():
                 number = protocol.number_of(text)
                 raise OutOfBounds(say("too many messages: please slow down"))

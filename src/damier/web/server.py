@@ -110,8 +110,8 @@ def _safety(host: str) -> dict[str, str]:
 class Site:
     """The application: what answers at each address."""
 
-    def __init__(self, data: str | Path, names: frozenset[str]) -> None:
-        self._data = data
+    def __init__(self, database: Database, names: frozenset[str]) -> None:
+        self._database = database
         self._shelf = Shelf()
         self._connections = 0
         self._keys: dict[str, int] = {}
@@ -131,16 +131,15 @@ class Site:
 
     @contextlib.asynccontextmanager
     async def _life(self, _: Starlette) -> AsyncIterator[None]:
-        database = Database(self._data)
-        writer = Writer(database)
+        writer = Writer(self._database)
         self._workers = Workers()
-        self._rooms = Rooms(self._shelf, database, writer, self._workers)
+        self._rooms = Rooms(self._shelf, self._database, writer, self._workers)
         try:
             yield
         finally:
             self._workers.close()
             writer.close()
-            database.close()
+            self._database.close()
 
     async def _page(self, request: Request) -> Response:
         name = request.path_params.get("game")
@@ -189,10 +188,10 @@ class _Static(StaticFiles):
 def run(listening: socket.socket, data: str | Path, host: str, ready: Callable[[], None]) -> None:
     """Serve on a socket until interrupted; ``ready`` is called once requests are answered."""
     names = frozenset({"localhost", host.lower(), socket.gethostname().lower()})
-    site = Site(data, names)
+    site = Site(Database(data), names)
     config = uvicorn.Config(
         site.app,
-        log_level="warning",
+        log_level="error",
         ws="websockets-sansio",
         ws_max_size=4 * limits.MESSAGE,
         ws_per_message_deflate=False,

@@ -1,0 +1,119 @@
+"""A game's log brings it back exactly."""
+
+from __future__ import annotations
+
+import json
+import random
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from damier.core.contract import DamierError, Game, Malformed, Save, Session, game_names, load_game
+from damier.store.actions import Action, Clock, Kind, act, replay
+
+STARTED = datetime(2026, 1, 31, tzinfo=UTC)
+KINDS: tuple[Kind, ...] = ("play", "play", "play", "play", "undo", "undo", "redo", "redo", "show", "reset", "seats")
+
+
+def some_level(game: Game[Any, Any]) -> str:
+    """Give a level of a game."""
+    if game.levels is not None:
+        return str(game.levels()[0])
+    if game.generator is None:
+        pytest.skip(f"{game.name} has no level of its own yet")
+    return str(game.generator.generate({}, 1))
+
+
+def text_for(kind: Kind, session: Session[Any, Any], chance: random.Random) -> str:
+    """Make up what a client might send."""
+    match kind:
+        case "play":
+            moves = [str(move) for _, move in zip(range(50), session.board.legal_moves, strict=False)]
+            return chance.choice(moves) if moves else "a1"
+        case "show":
+            moves = [str(move) for move in session.board.moves]
+            return json.dumps(moves[: chance.randint(0, len(moves))])
+        case "seats":
+            players: list[str | None] = [None, *(session.game.players or {})]
+            return json.dumps([chance.choice(players) for _ in session.seats])
+        case _:
+            return ""
+
+
+def everything(session: Session[Any, Any]) -> list[Any]:
+    """Tell all of a session: where it is, and where undo and redo lead from there."""
+    told: list[Any] = [session.save(), session.seconds, session.can_redo, session.helped]
+    while session.can_undo:
+        session.undo()
+        told.append((session.board.position(), session.save().times))
+    while session.can_redo:
+        session.redo()
+        told.append(session.board.position())
+    return told
+
+
+@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("seed", range(4))
+def test_a_log_brings_back_the_whole_session(name: str, seed: int) -> None:
+    """Its position, its times, its seats, what was undone and what was shown; refused actions leave no trace."""
+    game, chance, now = load_game(name), random.Random(seed), [0.0]
+    clock = Clock(lambda: now[0])
+    clock.run(True)
+    level = some_level(game)
+    session = Session(game, game.parse_level(level), started=STARTED, clock=clock)
+    log: list[Action] = []
+    for _ in range(60):
+        now[0] += chance.random()
+        kind = chance.choice(KINDS)
+        text = text_for(kind, session, chance)
+        action = Action(kind, text, clock())
+        try:
+            act(session, kind, text)
+        except DamierError:
+            continue
+        log.append(action)
+    clock.run(False)
+    clock.set(log[-1].seconds)
+    again = replay(game, level, log, started=STARTED, clock=Clock())
+    assert everything(again) == everything(session)
+
+
+def test_a_loaded_save_is_the_first_action() -> None:
+    """What follows it is played on it, and its time goes on."""
+    save = Save("get10", "5x5 target=10 refill=steady seed=42", ("a1",), (2.5,), STARTED)
+    log = [Action("load", save.to_json(), 0.0), Action("play", "b1", 1.5), Action("undo", "", 2.0)]
+    session = replay(load_game("get10"), save.level, log, started=STARTED, clock=Clock())
+    assert session.save() == save
+    session.redo()
+    assert session.save().times == (2.5, 4.5)
+    with pytest.raises(Malformed, match="action 2 of the stored game does not hold"):
+        replay(load_game("get10"), save.level, [log[1], log[0]], started=STARTED, clock=Clock())
+
+
+def test_a_log_that_does_not_hold_is_refused() -> None:
+    """With the number of the action and the reason."""
+    log = [Action("play", "a1", 0.0), Action("play", "z9", 0.0)]
+    with pytest.raises(Malformed, match=r"action 2 of the stored game does not hold: z9"):
+        replay(load_game("get10"), "5x5 seed=42", log, started=STARTED, clock=Clock())
+
+
+def test_time_goes_by_only_while_the_clock_runs() -> None:
+    """And it can be set, running or not."""
+    now = [10.0]
+    clock = Clock(lambda: now[0])
+    now[0] += 5
+    assert clock() == 0
+    clock.run(True)
+    now[0] += 5
+    assert clock() == 5
+    clock.run(False)
+    now[0] += 5
+    assert clock() == 5
+    clock.set(7)
+    clock.run(True)
+    now[0] += 1
+    assert clock() == 8
+    clock.set(1)
+    now[0] += 1
+    assert clock() == 2

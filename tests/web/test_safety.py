@@ -1,0 +1,136 @@
+"""What comes from elsewhere is refused, and what goes out cannot be taken for something else."""
+
+from __future__ import annotations
+
+import http.client
+import json
+from typing import Any
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from damier.core.contract import Game, load_games
+from tests.web.conftest import Client, Server
+
+
+def get(server: Server, path: str, method: str = "GET", **headers: str) -> tuple[http.client.HTTPResponse, str]:
+    """Ask for an address."""
+    connection = http.client.HTTPConnection(server.host, timeout=60)
+    connection.request(method, path, headers=headers)
+    response = connection.getresponse()
+    body = response.read().decode()
+    connection.close()
+    return response, body
+
+
+@pytest.mark.parametrize("path", ["/", "/flow", "/flow/12", "/flow/level/5x5%20red=b1-a3", "/chomp/level/a/b"])
+def test_every_page_address_gives_the_page(server: Server, path: str) -> None:
+    """The page reads the address itself."""
+    response, body = get(server, path)
+    assert response.status == 200
+    assert body.startswith("<!doctype html>")
+    assert response.getheader("Content-Type") == "text/html; charset=utf-8"
+
+
+def test_no_such_game_is_not_found(server: Server) -> None:
+    """The page comes all the same, and says so."""
+    response, body = get(server, "/nothing/12")
+    assert response.status == 404
+    assert body.startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/static/index.html", "/theme.css", "/words/fr.json", "/pictures/flow.svg", "/x"]
+)
+def test_everything_is_sent_safely(server: Server, path: str) -> None:
+    """No inline script, nothing from elsewhere, no guessing of types, no frames."""
+    response, _ = get(server, path)
+    policy = response.getheader("Content-Security-Policy") or ""
+    assert "default-src 'none'" in policy
+    assert "script-src 'self';" in policy
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+    assert response.getheader("X-Content-Type-Options") == "nosniff"
+    assert response.getheader("Referrer-Policy") == "no-referrer"
+    assert response.getheader("Server") is None
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/../server.py", "/static/%2e%2e/server.py", "/static//etc/passwd", "/static/"]
+)
+def test_only_the_page_s_files_are_served(server: Server, path: str) -> None:
+    """Nothing outside their folder."""
+    assert get(server, path)[0].status in (404, 405)
+
+
+def test_colours_words_and_pictures(server: Server) -> None:
+    """As the page asks for them; what is not there is not found."""
+    style = get(server, "/theme.css")[1]
+    assert "--tone-red: #e31b3a;" in style
+    assert ".role-ground { color: var(--role-ground); }" in style
+    assert ":root[data-theme=dark]" in style
+    assert isinstance(json.loads(get(server, "/words/fr.json")[1]), dict)
+    for path in ("/words/de.json", "/pictures/none.svg", "/pictures/flow.svg?theme=odd", "/pictures/flow.svg?lang=x"):
+        assert get(server, path)[0].status == 404
+
+
+@pytest.mark.parametrize(
+    "name", [game.name for game in load_games() if isinstance(game, Game) and game.drawing is not None]
+)
+def test_every_game_has_a_picture(server: Server, name: str) -> None:
+    """In both themes."""
+    light, dark = (get(server, f"/pictures/{name}.svg?theme={theme}")[1] for theme in ("light", "dark"))
+    assert light.startswith("<svg")
+    assert dark.startswith("<svg")
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", "", "[evil]"])
+def test_another_s_name_is_not_answered(server: Server, host: str) -> None:
+    """A site that has its own name point here gets nothing."""
+    assert get(server, "/", Host=host)[0].status == 403
+    handshake = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
+                 "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA=="}  # fmt: skip
+    assert get(server, "/ws", **handshake, Origin=f"http://{host}", Host=host)[0].status == 403
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8421", "127.0.0.1", "[::1]:8421", "192.168.1.7:8421"])
+def test_this_machine_s_names_are_answered(server: Server, host: str) -> None:
+    """By number, or as localhost."""
+    assert get(server, "/", Host=host)[0].status == 200
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "http://127.0.0.1:1", "https://localhost", "file://"]
+)
+def test_pages_of_other_sites_may_not_connect(server: Server, origin: str) -> None:
+    """A browser says where its page comes from."""
+    with pytest.raises(InvalidStatus) as refusal, server.client(origin=origin):
+        pass
+    assert refusal.value.response.status_code == 403
+
+
+def test_programs_that_are_no_pages_may_connect(server: Server) -> None:
+    """They say nothing of where they come from."""
+    with server.client(origin="") as socket:
+        assert Client(socket).hello().games
+
+
+def test_nothing_can_be_posted(server: Server) -> None:
+    """Everything that changes something goes through the WebSocket."""
+    for path in ("/", "/flow", "/theme.css", "/ws"):
+        assert get(server, path, "POST")[0].status in (404, 405)
+
+
+def test_keys_and_ids_cannot_be_guessed(server: Server) -> None:
+    """They are long, drawn anew, and a key is not to be found in the store."""
+    keys, ids = set(), set()
+    for _ in range(3):
+        with server.client() as socket:
+            client = Client(socket).hello()
+            keys.add(client.key)
+            game: dict[str, Any] = client.ask("open", game="chomp", level="3x2")
+            ids.add(game["id"])
+    assert len(keys) == len(ids) == 3
+    assert all(len(key) == 32 for key in keys)
+    stored = b"".join(path.read_bytes() for path in server.data.iterdir())
+    assert not any(key.encode() in stored for key in keys)
