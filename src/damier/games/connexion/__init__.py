@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from damier.core.contract import Game, Gesture, deferred, say
+from damier.core.contract import Game, Gesture, Question, deferred, say
 
 if TYPE_CHECKING:
     from damier.games.connexion.codec import Move
@@ -12,6 +12,16 @@ if TYPE_CHECKING:
 
 #: The players, in the order in which they move.
 SIDES: Final = (say("Red"), say("Blue"))
+#: What each evaluation of a cell looks at, in the order of their numbers.
+EVALUATED: Final = (
+    say("closeness to one's centre of mass"),
+    say("minus the cells to colour so that one's stars meet here"),
+    say("cells that the opponent would need besides, without this one"),
+    say("share of the electric current between the stars, one's own and the opponent's"),
+    say("stars gathered by colouring this cell"),
+)
+_ONE: Final = (say("the cell"),)
+_TWO: Final = (say("the first cell"), say("the second cell"))
 
 GAME: Game[Level, Move] = Game(
     name="connexion",
@@ -28,4 +38,30 @@ GAME: Game[Level, Move] = Game(
     sides=SIDES,
     drawing=deferred("damier.games.connexion.drawing:draw"),
     generator=deferred("damier.games.connexion.generator:GENERATOR"),
+    questions={
+        "component": Question(
+            say("the cells joined to a cell"), _ONE, deferred("damier.games.connexion.questions:component")
+        ),
+        "path": Question(
+            say("whether a path of one colour joins two cells"), _TWO, deferred("damier.games.connexion.questions:path")
+        ),
+        "join": Question(
+            say("the fewest cells to colour to join two cells"), _TWO, deferred("damier.games.connexion.questions:join")
+        ),
+        "stars": Question(
+            say("the stars of a cell's component"), _ONE, deferred("damier.games.connexion.questions:stars")
+        ),
+        "scores": Question(
+            say("the most stars that each player has joined"), (), deferred("damier.games.connexion.questions:scores")
+        ),
+        "joins": Question(
+            say("whether colouring a cell joins components of whoever is to move"),
+            (say("the free cell"),),
+            deferred("damier.games.connexion.questions:joins"),
+        ),
+        **{
+            f"evaluate{number}": Question(what, (), deferred(f"damier.games.connexion.questions:evaluate{number}"))
+            for number, what in enumerate(EVALUATED, start=1)
+        },
+    },
 )

@@ -23,6 +23,7 @@ The file is ordinary Python. Compiled by Cython, its annotations make it some fi
 from __future__ import annotations
 
 import array
+import math
 from collections.abc import Sequence
 
 import cython
@@ -35,6 +36,9 @@ STARS = cython.declare(cython.int, 2)
 NEXT = cython.declare(cython.int, 3)
 #: The numbers of a node.
 NODE = 4
+#: The most sweeps for potentials, times the side, and the change at which they are said to stand still.
+SWEEPS = 10
+STILL = 1e-9
 
 
 def _ints(count: int, value: int = 0) -> array.array[int]:
@@ -68,11 +72,12 @@ class Core:
     log_best: cython.int[::1]
     log_leader: cython.uchar[::1]
     near: cython.int[::1]  # the cells around the one that was asked about last
-    # For searches: which search met a cell last, how far it is, and from where it was met.
+    # For searches: which search met a cell last, how far it is, from where it was met, and where that way began.
     search: cython.int
     met: cython.int[::1]
     far: cython.int[::1]
     came: cython.int[::1]
+    begun: cython.int[::1]
     queue: cython.int[::1]
     head: cython.int
     waiting: cython.int
@@ -313,7 +318,7 @@ class Core:
     @cython.cfunc
     def _new_search(self) -> cython.void:
         if self.search == 0:
-            self.met, self.far, self.came, self.queue = (_ints(self.cells) for _ in range(4))
+            self.met, self.far, self.came, self.begun, self.queue = (_ints(self.cells) for _ in range(5))
         self.search += 1
         self.head = self.waiting = 0
 
@@ -326,6 +331,7 @@ class Core:
         self.met[cell] = self.search
         self.far[cell] = far
         self.came[cell] = came
+        self.begun[cell] = cell if came < 0 else self.begun[came]
         if at_once:
             self.head = (self.head or self.cells) - 1
             place = self.head
@@ -391,3 +397,157 @@ class Core:
             if self.met[at] == self.search:
                 view[at] = self.far[at]
         return found
+
+    def tree(self, colour: cython.int, sources: Sequence[int], without: cython.int = -1) -> tuple[int, set[int]]:
+        """Join cells of one colour by the cheapest ways, two by two: give the cost, and the free cells of these ways.
+
+        One search from all the cells at once gives each its region, and wherever two regions touch, a way between
+        their beginnings. The cheapest of these ways that join everything (Kruskal) join it as cheaply as any choice
+        of two-by-two ways (Mehlhorn, 1988). A way that is not there, also for lack of the cell ``without``, costs as
+        much as all cells.
+        """
+        cell: cython.int
+        self._new_search()
+        for cell in sources:
+            self._meet(cell, 0, -1, True)
+        if without >= 0:
+            self.met[without] = self.search
+        self._spread(colour, -1)
+        if without >= 0:
+            self.met[without] = 0
+        group = {source: source for source in sources}
+        cost = (len(group) - 1) * self.cells
+        used: set[int] = set()
+        for far, one, other in self._borders():
+            here, there = _leader(group, self.begun[one]), _leader(group, self.begun[other])
+            if here != there:
+                group[there] = here
+                cost += far - self.cells
+                self._retrace(one, used)
+                self._retrace(other, used)
+        return cost, used
+
+    def _borders(self) -> list[tuple[int, cython.int, cython.int]]:
+        """List where regions of the last search touch, cheapest first: a way's cost, and a cell on each side."""
+        cell: cython.int
+        other: cython.int
+        step: cython.int
+        found = []
+        for cell in range(self.cells):
+            if self.met[cell] != self.search:
+                continue
+            for step in (1, self.side):
+                other = cell + step
+                if other >= self.cells or (step == 1 and other % self.side == 0) or self.met[other] != self.search:
+                    continue
+                if self.begun[cell] != self.begun[other]:
+                    found.append((self.far[cell] + self.far[other], cell, other))
+        found.sort()
+        return found
+
+    def _retrace(self, cell: cython.int, used: set[int]) -> None:
+        """Note the free cells on the way by which the last search met a cell."""
+        while cell >= 0:
+            if self.colours[cell] == 0:
+                used.add(cell)
+            cell = self.came[cell]
+
+    def currents(self, colour: cython.int, sources: Sequence[int]) -> array.array[float]:
+        """Give the share of the current that flows through each cell between components, summed over the components.
+
+        The board is a sheet of wire: cells of the colour conduct without loss, a free cell resists by 1, the
+        opponent's cells insulate. Each component of ``sources`` in turn is put at 1 volt, the others at 0. Potentials
+        are averages of those around, found by sweeps that overshoot a little (successive over-relaxation).
+        """
+        cell: cython.int
+        volts: cython.double[::1]
+        shares = array.array("d", bytes(8)) * self.cells
+        over: cython.double = 2 / (1 + math.sin(math.pi / (self.side + 1)))
+        fixed: cython.uchar[::1] = bytearray(self.cells)
+        roots = sorted({self.root(source) for source in sources})
+        for cell in roots:
+            fixed[cell] = 1
+        for source in roots:
+            volts = array.array("d", bytes(8)) * self.cells
+            volts[source] = 1
+            for _ in range(SWEEPS * self.side):
+                if self._sweep(colour, volts, fixed, over) < STILL:
+                    break
+            self._share(colour, source, volts, shares)
+        return shares
+
+    @cython.cfunc
+    def _share(
+        self, colour: cython.int, source: cython.int, volts: cython.double[::1], shares: cython.double[::1]
+    ) -> cython.void:
+        """Add to each free cell its share of the current that leaves a source."""
+        cell: cython.int
+        place: cython.int
+        flow: cython.double
+        through: cython.double
+        total: cython.double = 0
+        for cell in self.component(source):
+            for place in range(self._around(cell)):
+                if self.colours[self.near[place]] == 0:
+                    total += 2 * (1 - volts[self.near[place]])
+        if total < STILL:
+            return
+        for cell in range(self.cells):
+            if self.colours[cell] == 0:
+                through = 0
+                for place in range(self._around(cell)):
+                    flow = self._conducts(colour, self.near[place])
+                    if flow > 0:
+                        flow *= volts[cell] - volts[self.root(self.near[place])]
+                        through += flow if flow > 0 else -flow
+                shares[cell] += through / (2 * total)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _conducts(self, colour: cython.int, other: cython.int) -> cython.double:
+        """Give how well the wire from a free cell to another conducts."""
+        return 1.0 if self.colours[other] == 0 else 2.0 if self.colours[other] == colour else 0.0
+
+    @cython.cfunc
+    def _sweep(
+        self, colour: cython.int, volts: cython.double[::1], fixed: cython.uchar[::1], over: cython.double
+    ) -> cython.double:
+        """Bring each potential near the average around it; give the largest change."""
+        cell: cython.int
+        member: cython.int
+        place: cython.int
+        weight: cython.double
+        conducts: cython.double
+        total: cython.double
+        change: cython.double
+        largest: cython.double = 0
+        for cell in range(self.cells):
+            if fixed[cell] or (self.colours[cell] != 0 and (self.colours[cell] != colour or self.root(cell) != cell)):
+                continue
+            weight = total = 0
+            member = cell
+            while True:
+                for place in range(self._around(member)):
+                    if self.colours[cell] == 0:
+                        conducts = self._conducts(colour, self.near[place])
+                    else:
+                        conducts = 2.0 if self.colours[self.near[place]] == 0 else 0.0
+                    if conducts > 0:
+                        weight += conducts
+                        total += conducts * volts[self.root(self.near[place])]
+                member = self.nodes[member, NEXT]
+                if member == cell:
+                    break
+            if weight > 0:
+                change = over * (total / weight - volts[cell])
+                volts[cell] += change
+                largest = max(largest, change, -change)
+        return largest
+
+
+def _leader(group: dict[int, int], member: int) -> int:
+    while group[member] != member:
+        group[member] = group[group[member]]
+        member = group[member]
+    return member

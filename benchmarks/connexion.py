@@ -1,0 +1,158 @@
+"""What we claim about Connexion's board: how fast a cell is coloured, taken back and asked about, and what it takes.
+
+python benchmarks/connexion.py             # the table of docs/connexion/rapport.md
+python benchmarks/connexion.py --quick     # smaller boards, in a few seconds
+
+Measured is ``damier.games.connexion.kernel.Core``, the board's cells, as ``ConnexionBoard.core`` gives them to
+anybody, called from a Python loop: ``paint``, ``undo``, ``root``, ``stars``, ``joins``, ``distance``. Then the same
+through the contract, ``board.push`` and ``board.pop`` with moves as objects. Each line is CPU time in one process.
+Cells are coloured in a random order, red and blue in turn, until the board is full.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import random
+import resource
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from damier.compiled import compiled
+from damier.games.connexion import kernel
+from damier.games.connexion.board import ConnexionBoard
+from damier.games.connexion.codec import Colour
+from damier.games.connexion.level import Level
+
+QUERIES = 1_000_000
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Give the CPU time of some work."""
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def uncompiled() -> ModuleType:
+    """Load the kernel's source as it is, beside its compiled form."""
+    assert kernel.__file__ is not None  # noqa: S101 (it is a file)
+    path = Path(kernel.__file__).parent / "kernel.py"
+    spec = importlib.util.spec_from_file_location("kernel_uncompiled", path)
+    assert spec is not None  # noqa: S101 (the file is there)
+    assert spec.loader is not None  # noqa: S101
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def game(side: int) -> tuple[list[int], list[int], list[int]]:
+    """Give the stars of red and blue, far apart in opposite corners, and all other cells in a random order."""
+    red, blue = [0, side * side - 1], [side - 1, side * side - side]
+    cells = sorted({*range(side * side)} - {*red, *blue})
+    random.Random(side).shuffle(cells)
+    return red, blue, cells
+
+
+def fill(core: Any, cells: list[int]) -> None:
+    """Colour all cells, red and blue in turn."""
+    paint = core.paint
+    colour = 1
+    for cell in cells:
+        paint(cell, colour)
+        colour = 3 - colour
+
+
+def take_back(core: Any, count: int) -> None:
+    """Undo so many colourings."""
+    undo = core.undo
+    for _ in range(count):
+        undo()
+
+
+def ask(question: Callable[[int], object], cells: list[int]) -> None:
+    """Ask the same of many cells."""
+    for cell in cells:
+        question(cell)
+
+
+def core_times(module: ModuleType, side: int, queries: int) -> None:
+    """Print the times of the cells of one board."""
+    red, blue, cells = game(side)
+    before = memory()
+    cores: list[Any] = []
+    took = seconds(lambda: cores.append(module.Core(side, red, blue)))
+    core = cores.pop()
+    asked = random.Random(1).choices(cells, k=queries)
+    print(f"  {side}x{side}, made: {took:.3f} s")
+    corners = 0, side * side - 1
+    took = seconds(lambda: core.distance(*corners))
+    print(f"    relierCasesMin, opposite corners of the empty board: {took:.3f} s ({core.distance(*corners)} cells)")
+    print(f"    memory, searches included: {(memory() - before) / side**2:.0f} bytes a cell")
+    took = seconds(lambda: fill(core, cells))
+    print(f"    {len(cells):,} colourings: {took:.3f} s, {1e9 * took / len(cells):.0f} ns each")
+    for name, question in (
+        ("component (root)", core.root),
+        ("stars", core.stars),
+        ("joins", lambda cell: core.joins(cell, 1)),
+    ):
+        took = seconds(lambda question=question: ask(question, asked))  # type: ignore[misc]
+        print(f"    {queries:,} questions, {name}: {took:.3f} s")
+    took = seconds(lambda: core.component(0))
+    print(f"    a component listed: {took:.4f} s for {core.size(0):,} cells")
+    took = seconds(lambda: take_back(core, len(cells)))
+    print(f"    all undone: {took:.3f} s, {1e9 * took / len(cells):.0f} ns each")
+
+
+def board_times(side: int) -> None:
+    """Print the times of the same game through the contract."""
+    red, blue, cells = game(side)
+    where = Level(side).size.cell
+    given = tuple(map(where, red)), tuple(map(where, blue))
+    boards: list[ConnexionBoard] = []
+    took = seconds(lambda: boards.append(ConnexionBoard(Level(side, 2, given=given))))
+    board = boards.pop()
+    moves = [Colour(where(cell)) for cell in cells]
+    print(f"  the contract's board, {side}x{side}, made: {took:.3f} s")
+
+    def play() -> None:
+        for move in moves:
+            board.push(move)
+
+    def back() -> None:
+        while board.move_count:
+            board.pop()
+
+    took = seconds(play)
+    print(f"    {board.move_count:,} moves pushed: {took:.3f} s")
+    took = seconds(lambda: str(board))
+    print(f"    its text: {took:.3f} s")
+    took = seconds(back)
+    print(f"    all popped: {took:.3f} s")
+
+
+def memory() -> int:
+    """Give the most memory that this process has had, in bytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+
+
+def main() -> None:
+    """Print the table."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--quick", action="store_true", help="smaller boards")
+    quick = options.parse_args().quick
+    queries = QUERIES // 10 if quick else QUERIES
+    print(f"core compiled: {compiled()}")
+    for side in (100, 200, 400) if quick else (500, 1000, 2000):
+        core_times(kernel, side, queries)
+    board_times(200 if quick else 1000)
+    print("uncompiled:")
+    core_times(uncompiled(), 100 if quick else 1000, queries)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,153 @@
+"""What can be asked of a position: the functions of the document, on cells picked by either player at any moment."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from damier.core.contract import Answer, Cell, IllegalMove, say
+from damier.games.connexion import EVALUATED, SIDES
+from damier.games.connexion.board import ConnexionBoard
+from damier.games.connexion.evaluations import EVALUATIONS, everywhere
+
+#: The most cells of a component that its sentence names; the answer's ``cells`` hold them all.
+NAMED: Final = 60
+
+
+def coloured(board: ConnexionBoard, cell: Cell) -> int:
+    """Give the place of a cell that has a colour, or refuse it."""
+    if board.owner(cell) is None:
+        raise IllegalMove(say("{cell} is free: choose a cell that has a colour", cell=cell))
+    return board.size.index(cell)
+
+
+def pair(board: ConnexionBoard, one: Cell, other: Cell) -> tuple[int, int]:
+    """Give the places of two cells of one colour, or refuse them."""
+    places = coloured(board, one), coloured(board, other)
+    if board.owner(one) != board.owner(other):
+        raise IllegalMove(say("{one} and {other} have different colours", one=one, other=other))
+    return places
+
+
+def _inside(board: ConnexionBoard, cells: tuple[Cell, ...]) -> None:
+    for cell in cells:
+        if cell not in board.size:
+            raise IllegalMove(say("{cell} is outside the grid of {size}", cell=cell, size=board.size))
+
+
+def _at(board: ConnexionBoard, places: list[int]) -> tuple[Cell, ...]:
+    return tuple(map(board.size.cell, places))
+
+
+def component(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
+    """List the cells joined to one."""
+    _inside(board, cells)
+    found = _at(board, sorted(board.core.component(coloured(board, cells[0]))))
+    listed = " ".join(map(str, found[:NAMED])) + (" …" if len(found) > NAMED else "")
+    return Answer(
+        say("the component of {cell} has {n} {n:cell|cells}: {listed}", cell=cells[0], n=len(found), listed=listed),
+        found,
+    )
+
+
+def path(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
+    """Tell whether a path of one colour joins two cells, and show it."""
+    _inside(board, cells)
+    one, other = cells
+    places = pair(board, one, other)
+    if not board.core.joined(*places):
+        return Answer(say("no path of their colour joins {one} and {other}", one=one, other=other))
+    way = _at(board, board.core.way(*places))
+    return Answer(say("a path joins {one} and {other}: {way}", one=one, other=other, way=" ".join(map(str, way))), way)
+
+
+def join(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
+    """Tell the fewest cells to colour to join two cells, and show such a way."""
+    _inside(board, cells)
+    one, other = cells
+    way = board.core.way(*pair(board, one, other))
+    if not way:
+        return Answer(say("{one} and {other} can no longer be joined", one=one, other=other))
+    needed = [place for place in way if board.core.colour(place) == 0]
+    if not needed:
+        return Answer(say("{one} and {other} are joined already", one=one, other=other), _at(board, way))
+    return Answer(
+        say(
+            "{n} {n:cell|cells} to colour to join {one} and {other}: {way}",
+            n=len(needed),
+            one=one,
+            other=other,
+            way=" ".join(map(str, _at(board, needed))),
+        ),
+        _at(board, way),
+    )
+
+
+def stars(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
+    """Count the stars of a component."""
+    _inside(board, cells)
+    place = coloured(board, cells[0])
+    found = [member for member in board.core.component(place) if member in board.stars]
+    number = board.core.stars(place)
+    return Answer(
+        say("the component of {cell} has {n} {n:star|stars}", cell=cells[0], n=number), _at(board, sorted(found))
+    )
+
+
+def scores(board: ConnexionBoard, _cells: tuple[Cell, ...]) -> Answer:
+    """Tell the most stars that each player has joined, and who was first."""
+    red, blue = board.scores
+    if board.leader is None:
+        return Answer(say("Red has joined {red} and Blue {blue}: neither was first", red=red, blue=blue))
+    return Answer(
+        say(
+            "Red has joined {red} and Blue {blue}: {side} was first to have as many as the other or more",
+            red=red,
+            blue=blue,
+            side=SIDES[board.leader],
+        )
+    )
+
+
+def joins(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
+    """Tell whether colouring a cell would join components of whoever is to move, and show them."""
+    _inside(board, cells)
+    cell, side = cells[0], SIDES[board.turn]
+    owner = board.owner(cell)
+    if owner is not None:
+        raise IllegalMove(say("{cell} is taken: it is {side}'s", cell=cell, side=SIDES[owner]))
+    place = board.size.index(cell)
+    colour = board.turn + 1
+    number = board.core.joins(place, colour)
+    touched = {board.core.root(other) for other in board.size.touching(place) if board.core.colour(other) == colour}
+    members = sorted(member for root in touched for member in board.core.component(root))
+    if number > 1:
+        said = say("{cell} would join {n} components of {side}", cell=cell, n=number, side=side)
+    elif number == 1:
+        said = say("{cell} would join nothing: it touches one component of {side}", cell=cell, side=side)
+    else:
+        said = say("{cell} would join nothing: it touches no cell of {side}", cell=cell, side=side)
+    return Answer(said, _at(board, members))
+
+
+def evaluate(number: int, board: ConnexionBoard, _cells: tuple[Cell, ...]) -> Answer:
+    """Evaluate every free cell for whoever is to move, and point out the best."""
+    values = everywhere(EVALUATIONS[number - 1], board, board.turn)
+    if not values:
+        return Answer(say("no cell is free"))
+    best = max(values.values())
+    found = [place for place, value in values.items() if value == best]
+    return Answer(
+        say(
+            "{what}, for {side}: best at {cells}, with {value:.2f}",
+            what=EVALUATED[number - 1],
+            side=SIDES[board.turn],
+            cells=" ".join(map(str, _at(board, found[:5]))),
+            value=best,
+        ),
+        _at(board, found),
+        {board.size.cell(place): value for place, value in values.items()},
+    )
+
+
+evaluate1, evaluate2, evaluate3, evaluate4, evaluate5 = (partial(evaluate, number) for number in range(1, 6))
