@@ -1,0 +1,148 @@
+/**
+ * The line to the server. Every message is answered once; after a lost line it is opened again, the game in view is resumed, and
+ * what was not answered is sent again. Actions name the version they start from, so one that arrives twice is done once.
+ *
+ * @import {Game, Hello, Message, Patch, Scene} from "./types.js"
+ */
+
+/** What the server refuses, in the reader's language. */
+export class Refused extends Error {
+  /** @param {string} why @param {string} kind */
+  constructor(why, kind) {
+    super(why);
+    this.kind = kind;
+  }
+}
+
+/**
+ * Give the scene that a patch makes of another.
+ * @param {Scene} scene @param {Patch} patch @returns {Scene}
+ */
+export function patched(scene, { set = [], drop = [], order, ...rest }) {
+  const shapes = new Map(scene.shapes.map((shape) => [shape.key, shape]));
+  for (const key of drop) shapes.delete(key);
+  for (const shape of set) shapes.set(shape.key, shape);
+  const all = order ? order.flatMap((key) => shapes.get(key) ?? []) : [...shapes.values()];
+  return { ...scene, ...rest, shapes: all };
+}
+
+const KEY = "damier.key";
+const LONGEST_WAIT = 5000;
+
+/** @typedef {{message: Message, resolve: (ok: any) => void, reject: (why: Error) => void}} Waiting */
+
+export class Connection {
+  #last = 0;
+  /** @type {Map<number, Waiting>} */
+  #waiting = new Map();
+  /** @type {Map<string, Scene>} */
+  #scenes = new Map();
+  /** @type {WebSocket | null} */
+  #socket = null;
+  #greeted = false;
+  #failures = 0;
+  /** The game in view, to be resumed after a lost line. */
+  game = "";
+  /** @type {(game: Game) => void} */
+  ongame = () => {};
+  /** @type {(job: number, seconds: number) => void} */
+  onjob = () => {};
+  /** @type {(open: boolean) => void} */
+  onstate = () => {};
+
+  /** @param {string} language */
+  constructor(language) {
+    this.language = language;
+    /** @type {(hello: Hello) => void} */
+    this.#welcome = () => {};
+    /** @type {Promise<Hello>} */
+    this.ready = new Promise((resolve) => (this.#welcome = resolve));
+    this.#open();
+    addEventListener("online", () => this.#socket?.readyState === WebSocket.CLOSED && this.#open());
+  }
+
+  /** @type {(hello: Hello) => void} */
+  #welcome;
+
+  /**
+   * Send a message and give what the server answers, or throw what it refuses.
+   * @param {Message} message @returns {Promise<any>}
+   */
+  ask(message) {
+    return new Promise((resolve, reject) => {
+      const id = ++this.#last;
+      this.#waiting.set(id, { message, resolve, reject });
+      if (this.#greeted) this.#send(id, message);
+    });
+  }
+
+  /** @param {number} id @param {Message} message */
+  #send(id, message) {
+    this.#socket?.send(JSON.stringify({ id, ...message }));
+  }
+
+  #open() {
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    this.#socket = socket;
+    socket.onopen = () => this.#greet();
+    socket.onmessage = ({ data }) => this.#receive(JSON.parse(data));
+    socket.onclose = () => {
+      this.#greeted = false;
+      this.#scenes.clear();
+      this.onstate(false);
+      setTimeout(() => this.#open(), Math.min(LONGEST_WAIT, 200 * 2 ** this.#failures++));
+    };
+  }
+
+  /** Say who we are, ask for the game in view as it is now, and send again what was not answered. */
+  #greet() {
+    const pending = [...this.#waiting];
+    const hello = ++this.#last;
+    this.#waiting.set(hello, {
+      message: { do: "hello" },
+      reject: console.error,
+      resolve: (/** @type {Hello} */ answer) => {
+        localStorage.setItem(KEY, answer.key);
+        this.#greeted = true;
+        this.#failures = 0;
+        if (this.game) this.ask({ do: "resume", game: this.game }).then((game) => this.ongame(game), console.error);
+        for (const [id, { message }] of pending) if (message.do !== "hello") this.#send(id, message);
+        this.#welcome(answer);
+        this.onstate(true);
+      },
+    });
+    this.#send(hello, { do: "hello", key: localStorage.getItem(KEY), language: this.language });
+  }
+
+  /** @param {any} message */
+  #receive(message) {
+    if (message.push === "job") return this.onjob(message.job, message.seconds);
+    if (message.push === "game") return this.ongame(this.#whole(message.game));
+    const waiting = this.#waiting.get(message.re);
+    if (!waiting) return;
+    this.#waiting.delete(message.re);
+    if (message.game) this.ongame(this.#whole(message.game));
+    if (message.refused !== undefined) return waiting.reject(new Refused(message.refused, message.kind));
+    const { ok } = message;
+    if (ok.frames) this.#film(ok);
+    else if (ok.game?.id) this.#whole(ok.game);
+    else if (ok.id) this.#whole(ok);
+    waiting.resolve(ok);
+  }
+
+  /** Make the frames of a line that is shown, each a patch of the one before, into scenes. @param {{game: Game, frames: any[]}} shown */
+  #film(shown) {
+    let scene = /** @type {Scene} */ (this.#scenes.get(shown.game.id));
+    shown.frames = shown.frames.map((patch) => (scene = patched(scene, patch)));
+    shown.game.scene ??= scene;
+    this.#scenes.set(shown.game.id, shown.game.scene);
+  }
+
+  /** Put the whole scene into a game of which the server sent what has changed. @param {Game} game */
+  #whole(game) {
+    const before = this.#scenes.get(game.id);
+    if (!game.scene && before) game.scene = patched(before, game.patch ?? {});
+    this.#scenes.set(game.id, game.scene);
+    return game;
+  }
+}

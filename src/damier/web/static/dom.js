@@ -1,0 +1,76 @@
+/** A few lines to make elements with. Text is always text: nothing is ever read as HTML. */
+
+/**
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag @param {Record<string, any>} [members] @param {...(Node | string | null | undefined | false)} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function el(tag, members = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(members)) {
+    if (value === undefined) continue;
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (name in made) /** @type {any} */ (made)[name] = value;
+    else made.setAttribute(name, value);
+  }
+  made.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  return made;
+}
+
+/** @param {string} tag @param {Record<string, any>} [members] @param {...(Node | string)} children @returns {SVGElement} */
+export function svg(tag, members = {}, ...children) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(members)) made.setAttribute(name, String(value));
+  made.append(...children);
+  return made;
+}
+
+/** Strokes on a square of 24. @type {Record<string, string>} */
+const ICONS = {
+  home: "M4 11 12 4l8 7M6 10v10h12V10M10 20v-6h4v6",
+  undo: "M8 5 3 10l5 5M3 10h11a6 5 0 0 1 0 10h-4",
+  redo: "M16 5l5 5-5 5M21 10H10a6 5 0 0 0 0 10h4",
+  reset: "M6.5 7.5a7 7 0 1 1-1.4 5.5M6.5 3v4.5H11",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9V15h7v-1.1A6 6 0 0 0 12 3z",
+  solution: "M7 5l12 7-12 7z",
+  new: "M12 5v14M5 12h14",
+  save: "M12 4v11M7 11l5 5 5-5M4 20h16",
+  load: "M12 16V5M7 9l5-5 5 5M4 20h16",
+  share: "M9 15l6-6M8 11l-2 2a3.5 3.5 0 0 0 5 5l2-2M16 13l2-2a3.5 3.5 0 0 0-5-5l-2 2",
+  options: "M4 7h9M19 7h1M4 17h1M11 17h9M13 7a3 3 0 1 0 6 0 3 3 0 0 0-6 0M5 17a3 3 0 1 0 6 0 3 3 0 0 0-6 0",
+  back: "M14 5l-7 7 7 7",
+  next: "M5 12h14M13 6l6 6-6 6",
+  ask: "M9 9a3 3 0 1 1 4.6 2.5C12.5 12.2 12 13 12 14.5M12 18.5v.1",
+  close: "M6 6l12 12M18 6L6 18",
+  check: "M5 12.5l4.5 4.5L19 7.5",
+};
+
+/** @param {string} name */
+export function icon(name) {
+  const path = svg("path", { d: ICONS[name] });
+  return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, path);
+}
+
+/**
+ * A button with a picture and its word, which small screens show as a tip only.
+ * @param {string} name @param {string} label @param {() => void} onclick
+ */
+export function action(name, label, onclick) {
+  const button = el("button", { type: "button", className: "action", title: label, onclick }, icon(name));
+  button.append(el("span", { className: "word" }, label));
+  button.dataset.action = name;
+  return button;
+}
+
+/**
+ * Show a dialog until it is closed.
+ * @param {string} title @param {...(Node | string)} children
+ */
+export function dialog(title, ...children) {
+  const heading = el("h2", { id: "dialog-title" }, title);
+  const made = el("dialog", { "aria-labelledby": "dialog-title" }, heading, ...children);
+  made.addEventListener("close", () => made.remove());
+  document.body.append(made);
+  made.showModal();
+  return made;
+}

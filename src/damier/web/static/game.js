@@ -1,0 +1,354 @@
+/**
+ * The page of a game: the board as large as the window allows, and what can be done with it.
+ *
+ * @import {Game, GameKind, Scene, Shape} from "./types.js"
+ * @import {App} from "./main.js"
+ */
+import { Refused } from "./connection.js";
+import { action, dialog, el, icon } from "./dom.js";
+import { Gestures } from "./gestures.js";
+import { Grid } from "./grid.js";
+import { address, called, link } from "./home.js";
+import { loader, newLevel } from "./levels.js";
+import { options } from "./options.js";
+import { Panel } from "./panel.js";
+import { Play } from "./play.js";
+import { SceneView, STILL } from "./scene.js";
+import { t } from "./words.js";
+
+/** Milliseconds between the frames of a solution that is shown, and for all of them together. */
+const FRAME = 180;
+const WHOLE_SHOW = 9000;
+const CONFETTI = 28;
+const MOST_LABELS = 3;
+
+/**
+ * @param {App} app @param {string} name @param {{level?: string, number?: number}} level
+ * @param {boolean} fresh @param {AbortSignal} signal
+ */
+export async function gamePage(app, name, level, fresh, signal) {
+  const kind = await app.kind(name);
+  const game = await app.connection.ask({ do: "open", game: name, fresh, ...level });
+  return new GamePage(app, kind, game, signal).root;
+}
+
+class GamePage {
+  /** @type {Record<string, HTMLButtonElement>} */
+  #buttons = {};
+  /** When the time was last told. */
+  #since = performance.now();
+  /** The job under way, or 0. */
+  #job = 0;
+  #celebrated = "";
+  #showing = false;
+
+  /** @param {App} app @param {GameKind} kind @param {Game} game @param {AbortSignal} signal */
+  constructor(app, kind, game, signal) {
+    this.app = app;
+    this.kind = kind;
+    this.gesture = kind.gesture;
+    this.view = new SceneView();
+    this.play = new Play(app.connection, game, (next) => this.#show(next));
+    this.play.onrefused = (why) => why.kind !== "stale" && app.tell(why.message);
+    app.connection.ongame = (next) => this.play.take(next);
+    this.grid = new Grid(this.view, (spot) => this.#enter(spot), (from, to) => this.#step(from, to));
+    this.fit = el("div", { className: "fit" });
+    this.fit.append(this.view.root, this.grid.root);
+    this.card = el("div", { className: "won", hidden: true });
+    this.stage = el("div", { className: "stage" }, this.fit, this.card);
+    this.gestures = new Gestures(this.stage, this, signal);
+    this.panel = new Panel(this);
+    this.facts = el("p", { className: "facts" });
+    this.counts = el("p", { className: "counts" });
+    this.turn = el("p", { className: "turn" });
+    this.note = el("p", { className: "note", role: "status" });
+    this.view.onshown = () => {
+      this.grid.update();
+      this.#resize();
+    };
+    this.root = this.#layout();
+    new ResizeObserver(() => this.#resize()).observe(this.stage);
+    addEventListener("keydown", (event) => this.#shortcut(event), { signal });
+    const ticking = setInterval(() => this.#tick(), 500);
+    signal.addEventListener("abort", () => clearInterval(ticking));
+    this.play.take(game);
+  }
+
+  #layout() {
+    const { app, kind } = this;
+    const [name] = called(kind);
+    const { number, label } = this.play.game;
+    const heading = number ? `${name} ${number}` : name;
+    /** @param {string} key @param {string} word @param {() => void} run */
+    const button = (key, word, run) => (this.#buttons[key] = action(key, word, run));
+    const actions = [
+      button("undo", t("Undo"), () => this.#history("undo")),
+      button("redo", t("Redo"), () => this.#history("redo")),
+      button("reset", t("Start again"), () => this.#history("reset")),
+      kind.hint && button("hint", t("Hint"), () => this.#work("hint")),
+      kind.solve && button("solution", t("Show the solution"), () => this.#work("solution")),
+      kind.generate && button("new", t("New level"), () => newLevel(app, kind)),
+      button("save", t("Save to a file"), () => this.#save()),
+      button("load", t("Load a file"), () => loader(app).click()),
+      button("share", t("Share"), () => this.#share()),
+    ];
+    const home = link(app, `/${kind.name}`, { className: "action", "data-action": "home", title: t("Home"), "aria-label": t("Home") }, icon("home"));
+    return el(
+      "main",
+      { className: "game", "data-game": kind.name },
+      el("header", { className: "top" },
+        home,
+        el("h1", {}, heading, " ", el("small", {}, label)),
+        el("span", { className: "space" }),
+        this.counts,
+        action("options", t("Options"), options),
+      ),
+      el("div", { className: "state" }, this.turn, this.facts),
+      this.stage,
+      el("aside", { className: "side" }, this.note, el("div", { className: "actions", role: "toolbar", "aria-label": t("Game") }, ...actions), this.panel.root),
+    );
+  }
+
+  /** Make the board as large as its place allows. */
+  #resize() {
+    const { clientWidth, clientHeight } = this.stage;
+    const { width, height } = this.view.scene;
+    const cell = Math.min(clientWidth / width, clientHeight / height);
+    this.fit.style.width = `${Math.floor(cell * width)}px`;
+    this.fit.style.height = `${Math.floor(cell * height)}px`;
+    this.fit.style.setProperty("--cell", `${cell}px`);
+    this.gestures.resized();
+  }
+
+  /** Show the game as it is now; the board as `board` does. @param {Game} game @param {(scene: Scene) => void} [board] */
+  #show(game, board = (scene) => this.view.show(scene)) {
+    const before = this.view.scene;
+    board(game.scene);
+    const { outcome } = game;
+    const { undo, redo, reset, hint, solution } = this.#buttons;
+    undo.disabled = !game.undo;
+    redo.disabled = !game.redo;
+    reset.disabled = !game.undo && !game.redo && !game.moves;
+    for (const button of [hint, solution]) if (button) button.disabled = Boolean(outcome) && !this.#job;
+    this.facts.replaceChildren(...game.scene.facts.map((fact) => el("span", {}, fact)));
+    this.#since = performance.now();
+    this.#tick();
+    const side = this.kind.sides[game.turn];
+    const mine = this.kind.sides.length > 1 && !outcome;
+    this.turn.hidden = !mine;
+    this.turn.dataset.side = String(game.turn);
+    this.turn.textContent = mine ? (game.thinking ? t("{side} is thinking…", { side }) : t("{side} to play", { side })) : "";
+    this.panel.update(game);
+    this.app.announce([...changes(before, game.scene), ...game.scene.facts, outcome?.sentence ?? this.turn.textContent].filter(Boolean).join(". "));
+    if (!outcome) {
+      this.#celebrated = "";
+      this.card.hidden = true;
+    } else if (!this.#showing) this.#celebrate(game);
+  }
+
+  #tick() {
+    const { moves, seconds, outcome } = this.play.game;
+    const all = Math.floor(seconds + (outcome ? 0 : (performance.now() - this.#since) / 1000));
+    const time = `${Math.floor(all / 60)}:${String(all % 60).padStart(2, "0")}`;
+    const text = t("{moves} moves · {time}", { moves, time });
+    if (this.counts.textContent !== text) this.counts.textContent = text;
+  }
+
+  // What gestures and the keyboard do.
+
+  /** @type {import("./gestures.js").Host["act"]} */
+  act(make, shown) {
+    return this.play.act(() => {
+      const message = make();
+      if (message) this.tell("");
+      return message;
+    }, shown && ((game) => this.#show(game, shown)));
+  }
+
+  /** Touch a shape: play its move, take it in hand, or let go of what is held. @param {Shape | null} shape */
+  touch(shape) {
+    const [move, thing] = [shape?.move, shape?.hold ?? null];
+    const held = this.view.scene.shapes.some((one) => one.role === "held" || one.carried);
+    if (move !== undefined) this.act(() => ({ do: "play", move }));
+    else if (thing !== null || held) this.act(() => ({ do: "hold", thing }));
+  }
+
+  /** @param {string} name */
+  point(name) {
+    return this.panel.point(name);
+  }
+
+  /** Touch a place from the keyboard. @param {string} spot */
+  #enter(spot) {
+    if (this.panel.point(spot)) return;
+    const shape = this.grid.shape(spot);
+    if (this.gesture === "carry" && this.view.carrying && !shape?.move) return this.#letGo(null);
+    this.touch(shape);
+  }
+
+  /** Go from place to place with the arrows: what is carried comes along, a trace goes on where it can. @param {string} from @param {string} to */
+  #step(from, to) {
+    const { scene, middles } = this.view.places;
+    if (this.gesture === "trace" && scene.elsewhere && !this.panel.asking) {
+      const move = this.grid.shape(to)?.move;
+      if (!move) return false;
+      this.act(() => ({ do: "play", move }));
+    }
+    const middle = middles.get(to);
+    if (this.view.carrying && middle) this.view.carry(middle);
+    return from !== to;
+  }
+
+  /** Let go of what is carried from the keyboard. @param {string | null} move */
+  #letGo(move) {
+    this.act(() => (move ? { do: "play", move } : { do: "hold", thing: null }), (scene) => this.view.fly(scene));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #shortcut(event) {
+    if (document.querySelector("dialog[open]")) return;
+    const key = event.key.toLowerCase();
+    if (event.ctrlKey || event.metaKey) {
+      const verb = key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" ? "undo" : null;
+      if (!verb) return;
+      event.preventDefault();
+      if (!this.gestures.busy && !this.#buttons[verb].disabled) this.#history(verb);
+    } else if (key === "escape") {
+      this.panel.stop();
+      if (this.gestures.busy) this.gestures.cancel();
+      else if (this.view.carrying) this.#letGo(null);
+      else if (this.gesture === "trace" && this.view.scene.elsewhere) this.touch({ key: "", role: "", form: ["disc", 0, 0, 0], move: this.view.scene.elsewhere });
+      else this.touch(null);
+    } else if ((key === "delete" || key === "backspace") && this.view.carrying && this.view.scene.elsewhere) {
+      event.preventDefault();
+      this.#letGo(this.view.scene.elsewhere);
+    }
+  }
+
+  // What the buttons do.
+
+  /** @param {"undo" | "redo" | "reset"} verb */
+  #history(verb) {
+    const run = () => {
+      this.gestures.forget();
+      this.view.drop();
+      this.#showing = false;
+      this.act(() => ({ do: verb }));
+    };
+    if (verb === "reset" && this.play.game.moves > 1 && !this.play.game.outcome) this.app.confirm(t("Start this level again?"), t("Start again"), run);
+    else run();
+  }
+
+  /** Ask for a hint or the solution, which may take a while; asked again, give up. @param {"hint" | "solution"} what */
+  async #work(what) {
+    if (this.#job) return void this.app.connection.ask({ do: "cancel", job: this.#job });
+    const job = (this.#job = this.app.job());
+    const { id, version } = this.play.game;
+    const button = this.#buttons[what];
+    button.classList.add("busy");
+    this.tell(t("Thinking… press again to stop"));
+    this.app.progress(job, (seconds) => this.tell(t("Thinking for {seconds} s… press again to stop", { seconds: Math.round(seconds) })));
+    try {
+      const answer = await this.app.connection.ask({ do: what, game: id, version, job });
+      this.tell(answer.sentence ?? "");
+      if (answer.game) this.play.take(answer.game);
+      if (what === "solution") await this.#play(answer.moves);
+    } catch (why) {
+      if (!(why instanceof Refused)) throw why;
+      this.tell("");
+      this.app.tell(why.message);
+    }
+    this.#job = 0;
+    button.classList.remove("busy");
+  }
+
+  /** Play a solution before the reader's eyes; it is one action, which undo takes back. @param {string[]} moves */
+  async #play(moves) {
+    this.tell("");
+    const { id, version } = this.play.game;
+    const { game, frames } = await this.app.connection.ask({ do: "show", game: id, version, moves });
+    const pause = Math.min(FRAME, WHOLE_SHOW / Math.max(1, frames.length));
+    this.#showing = true;
+    this.play.take(game, () => {});
+    for (const frame of STILL.matches ? [] : frames) {
+      if (!this.#showing || this.play.game !== game) return;
+      this.view.show(frame);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+    this.#showing = false;
+    this.play.take(game);
+  }
+
+  async #save() {
+    const { name, text } = await this.app.connection.ask({ do: "save", game: this.play.game.id });
+    const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    el("a", { href, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 10_000);
+  }
+
+  async #share() {
+    const href = new URL(address(this.play.game), location.href).href;
+    try {
+      await navigator.clipboard.writeText(href);
+      this.app.tell(t("The link to this level is copied"));
+    } catch {
+      const made = dialog(
+        t("The link to this level"),
+        el("input", { value: href, readOnly: true, "aria-label": t("The link to this level"), onfocus: (/** @type {any} */ event) => event.target.select() }),
+        el("div", { className: "buttons" }, el("button", { type: "button", className: "main", onclick: () => made.close() }, t("Done"))),
+      );
+    }
+  }
+
+  /** @param {string} text */
+  tell(text) {
+    this.note.textContent = text;
+  }
+
+  /** Ask something of the position, and show the answer in words and on the board. @param {string} question @param {string[]} cells */
+  async ask(question, cells) {
+    this.tell("");
+    const { id, version } = this.play.game;
+    try {
+      const { sentence, game } = await this.app.connection.ask({ do: "ask", game: id, version, question, cells });
+      this.play.take(game);
+      this.tell(sentence);
+    } catch (why) {
+      if (!(why instanceof Refused)) throw why;
+      this.tell(why.message);
+    }
+  }
+
+  /** Say how it ended, once everything lies still, and what comes next. @param {Game} game */
+  async #celebrate(game) {
+    const { outcome, id, version } = game;
+    if (!outcome || this.#celebrated === id) return;
+    this.#celebrated = id;
+    await this.view.still();
+    if (this.play.game.version !== version || this.#celebrated !== id) return;
+    const won = this.kind.sides.length > 1 || outcome.winner === 0;
+    const { app, kind } = this;
+    const next = game.next
+      ? link(app, `/${kind.name}/${game.next}`, { className: "button main", "data-fresh": "yes" }, t("Next level"))
+      : link(app, `/${kind.name}`, { className: "button main" }, t("All levels"));
+    const confetti = Array.from({ length: won ? CONFETTI : 0 }, (_, at) => {
+      const piece = el("i", { className: `tone-step${1 + (at % 9)}` });
+      piece.style.left = `${(at * 61) % 100}%`;
+      piece.style.animationDelay = `${(at % 7) * 70}ms`;
+      return piece;
+    });
+    const close = el("button", { type: "button", className: "action", "aria-label": t("Close"), onclick: () => (this.card.hidden = true) }, icon("close"));
+    this.card.replaceChildren(
+      el("div", { className: "confetti", "aria-hidden": "true" }, ...confetti),
+      el("div", { className: "message", role: "status" }, el("p", {}, outcome.sentence), next, close),
+    );
+    this.card.hidden = false;
+  }
+}
+
+/** Give the names of what has changed, where that is little. @param {Scene} before @param {Scene} after */
+function changes(before, after) {
+  const known = new Set(before.shapes.map(({ label }) => label));
+  const fresh = after.shapes.flatMap(({ label }) => (label && !known.has(label) ? [label] : []));
+  return before.shapes.length && fresh.length <= MOST_LABELS ? fresh : [];
+}

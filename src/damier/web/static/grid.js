@@ -1,0 +1,156 @@
+/**
+ * The board for keyboards and screen readers: over the picture lies a grid of cells with names, one of which has the focus. Arrows
+ * go to the nearest cell in their direction, Enter and Space touch it.
+ *
+ * @import {Point, Scene, Shape} from "./types.js"
+ * @import {SceneView} from "./scene.js"
+ */
+import { el } from "./dom.js";
+import { box, middle, named } from "./geometry.js";
+
+/** @type {Record<string, Point>} */
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+/** @typedef {{element: HTMLElement, centre: Point, name: string}} Spot */
+
+export class Grid {
+  /** @type {Map<string, Spot>} */
+  #spots = new Map();
+  #current = "";
+  #layout = "";
+
+  /**
+   * @param {SceneView} view @param {(spot: string) => void} touch
+   * @param {(from: string, to: string) => boolean} step whether the focus may go there
+   */
+  constructor(view, touch, step) {
+    this.view = view;
+    this.step = step;
+    this.cells = el("div", { role: "grid" });
+    this.others = el("div", { role: "group" });
+    this.root = el("div", { className: "grid" }, this.cells, this.others);
+    this.root.addEventListener("keydown", (event) => this.#key(event));
+    this.root.addEventListener("click", (event) => {
+      const spot = this.#of(event.target);
+      if (spot) touch(spot.name);
+    });
+    this.root.addEventListener("focusin", (event) => {
+      const spot = this.#of(event.target);
+      if (spot) this.#choose(spot.name);
+    });
+  }
+
+  /** The name of the place with the focus. */
+  get current() {
+    return this.#current;
+  }
+
+  /** Give the shape at a place by its name: at a cell, or one that lies on none. @param {string} name @returns {Shape | null} */
+  shape(name) {
+    const { at, others } = this.view.places;
+    return at.get(name) ?? others.find(({ key }) => `key:${key}` === name) ?? null;
+  }
+
+  /** Make the grid the scene's: new places where its layout is new, new names where they have changed. */
+  update() {
+    const { scene, middles, others } = this.view.places;
+    const layout = JSON.stringify([scene.width, scene.height, [...middles.keys()], others.map(({ key }) => key)]);
+    if (layout !== this.#layout) this.#build();
+    this.#layout = layout;
+    this.cells.setAttribute("aria-label", scene.title);
+    for (const [name, { element }] of this.#spots) {
+      const shape = this.shape(name);
+      const label = labelled(scene, name, shape);
+      if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
+      element.setAttribute("aria-disabled", String(!(shape?.move || shape?.hold)));
+    }
+  }
+
+  #build() {
+    const { middles, others } = this.view.places;
+    const focused = this.root.contains(document.activeElement);
+    this.#spots.clear();
+    /** @type {Map<string, HTMLElement>} */
+    const rows = new Map();
+    for (const [name, centre] of middles) {
+      const row = name.split(",")[1];
+      if (!rows.has(row)) rows.set(row, el("div", { role: "row" }));
+      const form = this.view.places.squares.get(name);
+      const [left, top, right, bottom] = form ? box(form) : [centre[0] - 0.45, centre[1] - 0.45, centre[0] + 0.45, centre[1] + 0.45];
+      const element = el("div", { role: "gridcell" });
+      this.#spot(name, element, centre, [left, top, right, bottom]);
+      rows.get(row)?.append(element);
+    }
+    const ordered = [...rows].sort(([one], [other]) => Number(one) - Number(other));
+    this.cells.replaceChildren(...ordered.map(([, row]) => row));
+    this.others.replaceChildren();
+    for (const shape of others) {
+      const element = el("div", { role: "button" });
+      this.#spot(`key:${shape.key}`, element, middle(shape.form), box(shape.form));
+      this.others.append(element);
+    }
+    this.others.hidden = !others.length;
+    if (!this.#spots.has(this.#current)) this.#current = this.#spots.keys().next().value ?? "";
+    this.#choose(this.#current);
+    if (focused) this.#spots.get(this.#current)?.element.focus();
+  }
+
+  /** @param {string} name @param {HTMLElement} element @param {Point} centre @param {number[]} edges */
+  #spot(name, element, centre, [left, top, right, bottom]) {
+    const { width, height } = this.view.scene;
+    element.tabIndex = -1;
+    element.dataset.spot = name;
+    Object.assign(element.style, {
+      left: `${(left / width) * 100}%`,
+      top: `${(top / height) * 100}%`,
+      width: `${((right - left) / width) * 100}%`,
+      height: `${((bottom - top) / height) * 100}%`,
+    });
+    this.#spots.set(name, { element, centre, name });
+  }
+
+  /** @param {EventTarget | null} target */
+  #of(target) {
+    return target instanceof HTMLElement ? this.#spots.get(target.dataset.spot ?? "") : undefined;
+  }
+
+  /** @param {string} name */
+  #choose(name) {
+    const before = this.#spots.get(this.#current);
+    if (before) before.element.tabIndex = -1;
+    this.#current = name;
+    const now = this.#spots.get(name);
+    if (now) now.element.tabIndex = 0;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const spot = this.#of(event.target);
+    if (!spot || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter" || event.key === " ") spot.element.click();
+    else if (event.key in ARROWS) this.#go(spot, ARROWS[event.key]);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** @param {Spot} from @param {Point} direction */
+  #go(from, [dx, dy]) {
+    let best = null;
+    let least = Infinity;
+    for (const spot of this.#spots.values()) {
+      const [x, y] = [spot.centre[0] - from.centre[0], spot.centre[1] - from.centre[1]];
+      const ahead = x * dx + y * dy;
+      const cost = ahead + 3 * Math.abs(x * dy - y * dx);
+      if (ahead > 0.1 && cost < least) [best, least] = [spot, cost];
+    }
+    if (best && this.step(from.name, best.name)) best.element.focus();
+  }
+}
+
+/** @param {Scene} scene @param {string} name @param {Shape | null} shape */
+function labelled(scene, name, shape) {
+  if (shape?.label) return shape.label;
+  const same = scene.shapes.findLast(({ cell, label }) => cell && label && named(cell) === name);
+  return same?.label ?? name;
+}

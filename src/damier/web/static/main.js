@@ -1,0 +1,137 @@
+/**
+ * The page: one address, one view. Addresses are those of docs/web.md; going from one to another never loads the page again.
+ *
+ * @import {GameKind} from "./types.js"
+ */
+import { Connection } from "./connection.js";
+import { dialog, el } from "./dom.js";
+import { gamePage } from "./game.js";
+import { home, levels } from "./home.js";
+import { load } from "./levels.js";
+import { dress } from "./options.js";
+import { language, learn, t } from "./words.js";
+
+/** @param {string} id */
+const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+export class App {
+  #leaving = new AbortController();
+  #jobs = 0;
+  #lost = false;
+  /** @type {Map<number, (seconds: number) => void>} */
+  #progress = new Map();
+
+  constructor() {
+    this.connection = new Connection(language());
+    this.connection.onjob = (job, seconds) => this.#progress.get(job)?.(seconds);
+    this.connection.onstate = (open) => this.#line(open);
+    addEventListener("popstate", () => this.show());
+    addEventListener("dragover", (event) => event.preventDefault());
+    addEventListener("drop", (event) => {
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      if (file) load(this, file);
+    });
+  }
+
+  /** Give a number for a job of the server's. */
+  job() {
+    return ++this.#jobs;
+  }
+
+  /** Be told how long a job has been going on. @param {number} job @param {(seconds: number) => void} told */
+  progress(job, told) {
+    this.#progress.set(job, told);
+  }
+
+  /** @param {string} name @returns {Promise<GameKind>} */
+  async kind(name) {
+    const { games } = await this.connection.ready;
+    const kind = games.find((one) => one.name === name);
+    if (!kind) throw new Error(t("There is no such page."));
+    return kind;
+  }
+
+  /** Go to an address of the page; a level is begun afresh where asked. @param {string} address @param {boolean} [fresh] */
+  go(address, fresh = false) {
+    history.pushState({ fresh }, "", address);
+    return this.show();
+  }
+
+  /** Show what the address names. */
+  async show() {
+    this.#leaving.abort();
+    const leaving = (this.#leaving = new AbortController());
+    this.connection.game = "";
+    this.connection.ongame = () => {};
+    this.tell("");
+    try {
+      const view = await this.#view(leaving.signal);
+      if (leaving.signal.aborted) return;
+      part("page").replaceChildren(view);
+      scrollTo(0, 0);
+    } catch (why) {
+      if (leaving.signal.aborted) return;
+      console.error(why);
+      const link = el("a", { href: "/", className: "button main" }, t("All games"));
+      part("page").replaceChildren(el("main", { className: "lost" }, el("h1", {}, "damier"), el("p", {}, /** @type {Error} */ (why).message), link));
+    }
+    const heading = document.querySelector("h1")?.textContent ?? "";
+    document.title = heading === "damier" ? heading : `${heading} · damier`;
+  }
+
+  /** @param {AbortSignal} signal @returns {Promise<HTMLElement>} */
+  async #view(signal) {
+    const [name, which, ...rest] = location.pathname.split("/").slice(1).map(decodeURIComponent);
+    if (!name) return home(this, signal);
+    if (!which) return levels(this, name, signal);
+    const fresh = Boolean(history.state?.fresh);
+    history.replaceState({}, "");
+    if (which === "level" && rest.length) return gamePage(this, name, { level: rest.join("/") }, fresh, signal);
+    if (!/^\d{1,6}$/.test(which)) throw new Error(t("There is no such page."));
+    return gamePage(this, name, { number: Number(which) }, fresh, signal);
+  }
+
+  /** Say something on the page for a while, or nothing. @param {string} text */
+  tell(text) {
+    const message = part("message");
+    message.textContent = text;
+    message.hidden = !text;
+    clearTimeout(this.hiding);
+    this.hiding = setTimeout(() => (message.hidden = true), 2500 + 60 * text.length);
+  }
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  hiding;
+
+  /** Say something to those who do not see the page. @param {string} text */
+  announce(text) {
+    part("said").textContent = text;
+  }
+
+  /** Ask before something is lost. @param {string} question @param {string} yes @param {() => void} then */
+  confirm(question, yes, then) {
+    const buttons = [
+      el("button", { type: "button", onclick: () => made.close() }, t("Cancel")),
+      el("button", { type: "button", className: "main", onclick: () => (made.close(), then()) }, yes),
+    ];
+    const made = dialog(question, el("div", { className: "buttons" }, ...buttons));
+  }
+
+  /** Say discreetly that the line is lost, and that it is there again. @param {boolean} open */
+  #line(open) {
+    const line = part("line");
+    if (!open) {
+      line.textContent = t("Connection lost: trying again…");
+      line.hidden = false;
+    } else if (this.#lost) {
+      line.textContent = t("Connected again");
+      setTimeout(() => (line.hidden = true), 1500);
+    }
+    this.#lost = !open;
+  }
+}
+
+dress();
+await learn();
+await new App().show();

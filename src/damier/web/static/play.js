@@ -1,0 +1,57 @@
+/**
+ * One game under way, as the page knows it. Actions go to the server one after the other, each made when the one before has been
+ * answered, so that a hand that is ahead of the server is never lost.
+ *
+ * @import {Game, Message} from "./types.js"
+ * @import {Connection} from "./connection.js"
+ */
+import { Refused } from "./connection.js";
+
+/** @typedef {(game: Game) => void} Shown */
+
+export class Play {
+  #tail = Promise.resolve();
+  /** Called with what the server refuses. @type {(why: Refused) => void} */
+  onrefused = () => {};
+
+  /** @param {Connection} connection @param {Game} game @param {Shown} shown */
+  constructor(connection, game, shown) {
+    this.connection = connection;
+    this.game = game;
+    this.shown = shown;
+    connection.game = game.id;
+  }
+
+  /** Take the game as the server says it is. @param {Game} game @param {Shown} [shown] */
+  take(game, shown = this.shown) {
+    if (game.id !== this.game.id) return;
+    this.game = game;
+    shown(game);
+  }
+
+  /**
+   * Send an action after those before it, and tell what became of it.
+   * @param {() => Message | null} make @param {Shown} [shown]
+   * @returns {Promise<"done" | "none" | "refused">}
+   */
+  act(make, shown) {
+    const turn = this.#tail.then(() => this.#act(make, shown));
+    this.#tail = turn.then(() => {});
+    return turn;
+  }
+
+  /** @param {() => Message | null} make @param {Shown} [shown] @returns {Promise<"done" | "none" | "refused">} */
+  async #act(make, shown) {
+    const message = make();
+    if (!message) return "none";
+    try {
+      const answer = await this.connection.ask({ ...message, game: this.game.id, version: this.game.version });
+      this.take(answer.game?.id ? answer.game : answer, shown);
+      return "done";
+    } catch (why) {
+      if (!(why instanceof Refused)) throw why;
+      this.onrefused(why);
+      return "refused";
+    }
+  }
+}

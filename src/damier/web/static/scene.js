@@ -1,0 +1,285 @@
+/**
+ * A scene on the page: one SVG element a shape, kept by its key, so that what moves is seen to move.
+ *
+ * What is carried lies in a layer of its own, in front, and follows the pointer. Let go, it flies straight to its place in the next
+ * scene; everything else of that scene is shown when it has landed.
+ *
+ * @import {Form, Point, Scene, Shape} from "./types.js"
+ */
+import { svg } from "./dom.js";
+import { middle, moved, Places } from "./geometry.js";
+
+/** Whether the reader wants nothing to move. */
+export const STILL = matchMedia("(prefers-reduced-motion: reduce)");
+const FALL = 260;
+const FADE = 140;
+
+/** Roles whose new things fall in from above, and roles whose new things grow in place. */
+const FALLING = new Set(["tile"]);
+const GROWING = new Set(["star", "mark", "rank", "held"]);
+
+/** @param {Point} by */
+const shift = ([x, y]) => `translate(${x}px, ${y}px)`;
+
+/** @param {Point[]} points */
+const listed = (points) => points.map((point) => point.join()).join(" ");
+
+/** How the kinds of form are written. @param {Form} form @returns {[string, Record<string, any>, string?]} */
+function written(form) {
+  switch (form[0]) {
+    case "rect":
+      return ["rect", { x: form[1], y: form[2], width: form[3], height: form[4], rx: form[5] }];
+    case "disc":
+      return ["circle", { cx: form[1], cy: form[2], r: form[3] }];
+    case "polygon":
+      return ["polygon", { points: listed(/** @type {Point[]} */ (form.slice(1))) }];
+    case "stroke":
+      return ["polyline", { points: listed(/** @type {Point[]} */ (form.slice(2))), "stroke-width": form[1] }];
+    case "letters":
+      return ["text", { x: form[1], y: form[2], "font-size": form[3] }, form[4]];
+  }
+}
+
+/** @typedef {{element: SVGElement, shape: Shape}} Drawn */
+
+export class SceneView {
+  /** @type {Map<string, Drawn>} */
+  #drawn = new Map();
+  /** What is in hand: the keys carried, and where their middle is. @type {{keys: Set<string>, at: Point} | null} */
+  #hand = null;
+  /** What flies, and what to show when it lands. @type {{animations: Animation[], scene: Scene, goal: Point} | null} */
+  #flight = null;
+
+  constructor() {
+    this.ground = svg("g");
+    this.front = svg("g", { class: "hand" });
+    this.trail = svg("polyline", { class: "trail" });
+    this.root = svg("svg", { class: "board", "aria-hidden": "true" }, this.ground, this.trail, this.front);
+    /** @type {Places} */
+    this.places = new Places({ columns: 0, rows: 0, width: 1, height: 1, title: "", description: "", facts: [], shapes: [] });
+    /** Called whenever another scene is on view. */
+    this.onshown = () => {};
+  }
+
+  /** The scene on view, which while something flies is not yet the latest. */
+  get scene() {
+    return this.places.scene;
+  }
+
+  get flying() {
+    return this.#flight !== null;
+  }
+
+  get carrying() {
+    return this.#hand !== null;
+  }
+
+  /**
+   * Give the place of a pointer in cells.
+   * @param {{clientX: number, clientY: number}} pointer @returns {Point}
+   */
+  point({ clientX, clientY }) {
+    const { left, top, width, height } = this.root.getBoundingClientRect();
+    return [((clientX - left) / width) * this.scene.width, ((clientY - top) / height) * this.scene.height];
+  }
+
+  /**
+   * Show another scene: things go to their new places, new ones come, others leave. What is carried goes on being carried.
+   * @param {Scene} scene
+   */
+  show(scene) {
+    if (this.#flight) {
+      this.#flight.scene = scene;
+      return;
+    }
+    const before = this.scene;
+    const animate = !STILL.matches && before.shapes.length > 0 && before.width === scene.width;
+    this.places = new Places(scene);
+    this.root.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
+    const kept = new Set(scene.shapes.map((shape) => shape.key));
+    for (const [key, drawn] of this.#drawn) if (!kept.has(key)) this.#leave(key, drawn, animate);
+    let cursor = this.ground.firstChild;
+    const fresh = new Set();
+    for (const shape of scene.shapes) {
+      let drawn = this.#drawn.get(shape.key);
+      if (drawn) this.#change(drawn, shape, animate);
+      else {
+        drawn = this.#make(shape);
+        fresh.add(shape.key);
+        if (animate) this.#enter(drawn, fresh);
+      }
+      const { element } = drawn;
+      if (shape.carried) this.front.append(element);
+      else if (element === cursor) cursor = element.nextSibling;
+      else this.ground.insertBefore(element, cursor);
+    }
+    const carried = scene.shapes.filter((shape) => shape.carried);
+    this.#hand = carried.length ? { keys: new Set(carried.map(({ key }) => key)), at: this.#hand?.at ?? scene.grip ?? [0, 0] } : null;
+    this.#place();
+    this.onshown();
+  }
+
+  /** Bring what is carried, now or with the next scene, to a point. @param {Point} point */
+  carry(point) {
+    this.#hand = { keys: this.#hand?.keys ?? new Set(), at: point };
+    this.#place();
+  }
+
+  /** Forget what is in hand without a word: the next scene shows it where it is. */
+  drop() {
+    this.land();
+    for (const key of this.#hand?.keys ?? []) this.#drawn.get(key)?.element.style.removeProperty("transform");
+    this.#hand = null;
+  }
+
+  /** What is carried, and the point of it that follows the pointer. @returns {[Drawn[], Point]} */
+  #inHand() {
+    const drawn = [...(this.#hand?.keys ?? [])].flatMap((key) => this.#drawn.get(key) ?? []);
+    return [drawn, this.scene.grip ?? [0, 0]];
+  }
+
+  #place() {
+    const [drawn, centre] = this.#inHand();
+    if (!this.#hand) return;
+    const [x, y] = this.#hand.at;
+    for (const { element } of drawn) element.style.transform = shift([x - centre[0], y - centre[1]]);
+  }
+
+  /**
+   * Let go: what is carried flies straight to its place in a scene, which is shown when it lands.
+   * @param {Scene} scene
+   */
+  fly(scene) {
+    const [drawn, centre] = this.#inHand();
+    const hand = this.#hand;
+    const first = drawn[0] && scene.shapes.find(({ key }) => key === drawn[0].shape.key);
+    if (!hand || !first || this.#flight) {
+      this.drop();
+      this.show(scene);
+      return;
+    }
+    const [was, will] = [middle(drawn[0].shape.form), middle(first.form)];
+    const [start, end] = /** @type {[Point, Point]} */ ([
+      [hand.at[0] - centre[0], hand.at[1] - centre[1]],
+      [will[0] - was[0], will[1] - was[1]],
+    ]);
+    const [from, to] = [shift(start), shift(end)];
+    const far = Math.hypot(end[0] - start[0], end[1] - start[1]);
+    const duration = STILL.matches ? 1 : Math.min(420, 140 + 60 * far);
+    this.#hand = null;
+    const animations = drawn.map(({ element }) => {
+      element.style.transform = to;
+      return element.animate([{ transform: from }, { transform: to }], { duration, easing: "ease-in-out" });
+    });
+    const flight = (this.#flight = { animations, scene, goal: will });
+    const landed = () => this.#flight === flight && this.#landed(drawn);
+    Promise.all(animations.map(({ finished }) => finished)).then(landed, () => {});
+  }
+
+  /** @param {Drawn[]} drawn */
+  #landed(drawn) {
+    const { scene } = /** @type {{scene: Scene}} */ (this.#flight);
+    this.#flight = null;
+    for (const each of drawn) {
+      each.element.style.removeProperty("transform");
+      // It is where it flew to: nothing is left to animate.
+      const shape = scene.shapes.find(({ key }) => key === each.shape.key);
+      if (shape) this.#write(each, shape);
+    }
+    this.show(scene);
+  }
+
+  /**
+   * Give the shape at a point in the scene that is or will be on view, or null where something is about to land.
+   * @param {Point} point
+   */
+  grasp(point) {
+    if (!this.#flight) return this.places.hit(point);
+    const places = new Places(this.#flight.scene);
+    return places.cell(point) === places.cell(this.#flight.goal) ? null : places.hit(point);
+  }
+
+  /** Land at once. */
+  land() {
+    const flight = this.#flight;
+    if (!flight) return;
+    this.#flight = null;
+    for (const animation of flight.animations) animation.cancel();
+    for (const { element } of this.#drawn.values()) element.style.removeProperty("transform");
+    this.show(flight.scene);
+  }
+
+  /** Wait until nothing moves. */
+  async still() {
+    const running = this.root.getAnimations({ subtree: true });
+    await Promise.allSettled(running.map(({ finished }) => finished));
+  }
+
+  /**
+   * Draw where a finger has been and the server has not answered yet.
+   * @param {Point[]} points @param {string} tone
+   */
+  follow(points, tone) {
+    this.trail.setAttribute("points", points.length > 1 ? listed(points) : "");
+    this.trail.setAttribute("class", `trail tone-${tone}`);
+  }
+
+  /** @param {Shape} shape */
+  #make(shape) {
+    const [tag, , text] = written(shape.form);
+    const drawn = { element: svg(tag, { "data-key": shape.key }, ...(text === undefined ? [] : [text])), shape };
+    this.#write(drawn, shape);
+    this.#drawn.set(shape.key, drawn);
+    return drawn;
+  }
+
+  /** @param {Drawn} drawn @param {Shape} shape */
+  #write(drawn, shape) {
+    const [tag, members, text] = written(shape.form);
+    if (tag !== drawn.element.tagName) {
+      const other = svg(tag, { "data-key": shape.key });
+      drawn.element.replaceWith(other);
+      drawn.element = other;
+    }
+    const { element } = drawn;
+    for (const [name, value] of Object.entries(members)) element.setAttribute(name, value);
+    if (text !== undefined && element.textContent !== text) element.textContent = text;
+    const classes = [shape.form[0], `role-${shape.role}`];
+    if (shape.form[0] === "letters" && shape.ink) classes.push(`ink-${shape.ink}`);
+    else if (shape.tone) classes.push(`tone-${shape.tone}`);
+    element.setAttribute("class", classes.join(" "));
+    drawn.shape = shape;
+  }
+
+  /** @param {Drawn} drawn @param {Shape} shape @param {boolean} animate */
+  #change(drawn, shape, animate) {
+    if (drawn.shape === shape) return;
+    const step = moved(drawn.shape.form, shape.form);
+    if (!shape.carried) drawn.element.style.removeProperty("transform");
+    this.#write(drawn, shape);
+    if (animate && step && !shape.carried && Math.hypot(...step) > 0.01) {
+      const from = shift([-step[0], -step[1]]);
+      drawn.element.animate([{ transform: from }, { transform: "none" }], { duration: FALL, easing: "ease-in-out" });
+    }
+  }
+
+  /** A part of a thing, its number for instance, has the thing's key and more: it comes as the thing does. @param {Drawn} drawn @param {Set<string>} fresh */
+  #enter({ element, shape }, fresh) {
+    const whole = fresh.has(shape.key.replace(/-[^-]*$/, "")) ? this.#drawn.get(shape.key.replace(/-[^-]*$/, ""))?.shape : shape;
+    if (!whole) return;
+    if (FALLING.has(whole.role)) {
+      const above = middle(whole.form)[1] + 0.5;
+      element.animate([{ transform: shift([0, -above]) }, { transform: "none" }], { duration: FALL, easing: "ease-in-out" });
+    } else if (GROWING.has(whole.role)) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE });
+  }
+
+  /** @param {string} key @param {Drawn} drawn @param {boolean} animate */
+  #leave(key, { element, shape }, animate) {
+    this.#drawn.delete(key);
+    if (!animate || !FALLING.has(shape.role)) return element.remove();
+    element.removeAttribute("data-key");
+    this.ground.append(element);
+    const { finished } = element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE });
+    finished.finally(() => element.remove());
+  }
+}

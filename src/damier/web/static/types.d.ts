@@ -1,0 +1,93 @@
+/** What the server sends: see docs/web.md. */
+export type Point = [number, number];
+export type Form =
+  | ["rect", number, number, number, number, number]
+  | ["disc", number, number, number]
+  | ["polygon", ...Point[]]
+  | ["stroke", number, ...Point[]]
+  | ["letters", number, number, number, string];
+export interface Shape {
+  key: string;
+  role: string;
+  form: Form;
+  tone?: string;
+  ink?: "dark" | "light";
+  label?: string;
+  cell?: Point;
+  move?: string;
+  hold?: string;
+  back?: boolean;
+  carried?: boolean;
+}
+export interface Scene {
+  columns: number;
+  rows: number;
+  width: number;
+  height: number;
+  title: string;
+  description: string;
+  facts: string[];
+  elsewhere?: string | null;
+  grip?: Point | null;
+  aside?: Point | null;
+  shapes: Shape[];
+}
+export interface Patch extends Partial<Omit<Scene, "shapes">> {
+  set?: Shape[];
+  drop?: string[];
+  order?: string[];
+}
+export interface Game {
+  id: string;
+  name: string;
+  level: string;
+  number: number | null;
+  next: number | null;
+  label: string;
+  version: number;
+  moves: number;
+  seconds: number;
+  turn: number;
+  seats: (string | null)[];
+  thinking: boolean;
+  undo: boolean;
+  redo: boolean;
+  outcome: { name: string; winner: number | null; score: number | null; sentence: string } | null;
+  scene: Scene;
+  patch?: Patch;
+}
+export interface Setting {
+  name: string;
+  default: string;
+  description: string;
+  choices: string[];
+}
+export interface Question {
+  name: string;
+  description: string;
+  cells: string[];
+}
+export interface GameKind {
+  name: string;
+  title: string;
+  rules: string;
+  gesture: "tap" | "trace" | "carry";
+  sides: string[];
+  settings: Setting[];
+  players: { name: string; description: string }[];
+  questions: Question[];
+  levels: number;
+  hint: boolean;
+  solve: boolean;
+  generate: boolean;
+}
+export interface Hello {
+  key: string;
+  games: GameKind[];
+}
+export interface Level {
+  number: number;
+  label: string;
+  solved: boolean;
+}
+export type Message = { do: string } & Record<string, unknown>;

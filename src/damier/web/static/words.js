@@ -1,0 +1,38 @@
+/** The page's own words, in the reader's language. Words about a game come from the server. */
+
+const LANGUAGE = "damier.language";
+
+/** The languages there are, each by its own name. @type {Record<string, string>} */
+export const LANGUAGES = { en: "English", fr: "Français" };
+
+/** @type {Record<string, string>} */
+let catalogue = {};
+
+/** The language chosen, else the browser's first that we have. */
+export function language() {
+  const wished = [localStorage.getItem(LANGUAGE) ?? "", ...navigator.languages.map((code) => code.slice(0, 2))];
+  return wished.find((code) => code in LANGUAGES) ?? "en";
+}
+
+/** Speak another language from now on. @param {string} code */
+export function speak(code) {
+  localStorage.setItem(LANGUAGE, code);
+  location.reload();
+}
+
+/** Fetch the words; without them the page speaks English. */
+export async function learn() {
+  const code = language();
+  document.documentElement.lang = code;
+  if (code === "en") return;
+  const answer = await fetch(`/words/${code}.json`);
+  if (answer.ok) catalogue = await answer.json();
+}
+
+/**
+ * Say an English sentence of the page in the reader's language, its `{parts}` filled in.
+ * @param {string} english @param {Record<string, string | number>} [parts]
+ */
+export function t(english, parts = {}) {
+  return (catalogue[english] ?? english).replace(/\{(\w+)\}/g, (_, name) => String(parts[name]));
+}
