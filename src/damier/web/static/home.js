@@ -79,7 +79,9 @@ export async function levels(app, name, signal) {
       action("options", t("Options"), options),
     ),
     el("div", { className: "about" }, picture(name, signal), el("div", {}, el("p", { className: "lead" }, about), el("p", {}, kind.rules))),
-    el("ol", { className: "tiles" }, ...tiles),
+    tiles.length
+      ? el("ol", { className: "tiles" }, ...tiles)
+      : el("p", {}, el("button", { type: "button", className: "main", onclick: () => newLevel(app, kind) }, t("New level"))),
   );
 }
 
