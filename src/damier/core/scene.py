@@ -9,9 +9,9 @@ Lengths are in cells: a board of 5 by 7 is a scene of 5 by 7. Three things make 
   move: it asks for the scene again, drawn with that thing held, in which other shapes carry moves.
 
 What touching means depends on the game's gesture. To tap is to touch. To trace is to touch the shape where the
-pointer goes down, each shape that it comes to, and once more the one where it is lifted. To carry is to touch what
-the pointer takes up and the shape over which it lets go: one with a ``move`` plays it, one with ``back`` puts what is
-held back where it was, and anywhere else ``elsewhere`` is played, or nothing where that is None.
+pointer goes down and each shape that it comes to; where it is lifted, ``elsewhere`` is played if there is one. To
+carry is to touch what the pointer takes up and the shape over which it lets go: one with a ``move`` plays it, one with
+``back`` puts what is held back where it was, and anywhere else ``elsewhere`` is played, or nothing where that is None.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ class Scene:
     title: Sentence
     description: Sentence
     facts: tuple[Sentence, ...] = ()
-    #: The move that letting go of what is held plays anywhere but on a shape with a move of its own.
+    #: The move that letting go plays anywhere but on a shape that takes what is carried; in a trace, anywhere.
     elsewhere: str | None = None
     #: The point of what is carried that follows the pointer.
     grip: Point | None = None

@@ -1,7 +1,7 @@
 """What a position of Flow looks like, on square and hexagonal boards, and what can be touched in it.
 
 At rest, an endpoint or a loose end offers to start there, and a path to be deleted. While a stroke is under way, the
-cells around it offer to extend or to run back, and the place where it is offers to stop.
+cells around it offer to extend or to run back, and the place where it is offers to stop, as does letting go elsewhere.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ def draw(board: FlowBoard, held: str | None = None) -> Scene:
         shapes += _paths(board, number)
     shapes += [shape for number in range(len(board.portions)) for shape in _endpoints(board, number)]
     shapes += _walls(board)
+    here = board.here
     joined, covered = len(board.joined), board.cell_count - board.uncovered
     return Scene(
         columns=level.size.width,
@@ -51,6 +52,7 @@ def draw(board: FlowBoard, held: str | None = None) -> Scene:
             say("pairs {joined} of {pairs}", joined=joined, pairs=len(board.portions)),
             say("cells {covered} of {cells}", covered=covered, cells=board.cell_count),
         ),
+        elsewhere=None if here is None else f"stop {board.graph.nodes[here].cell}",
     )
 
 

@@ -150,7 +150,7 @@ class GamePage {
     const { moves, seconds, outcome } = this.play.game;
     const all = Math.floor(seconds + (outcome ? 0 : (performance.now() - this.#since) / 1000));
     const time = `${Math.floor(all / 60)}:${String(all % 60).padStart(2, "0")}`;
-    const text = t("{moves} moves · {time}", { moves, time });
+    const text = t("moves {moves} · {time}", { moves, time });
     if (this.counts.textContent !== text) this.counts.textContent = text;
   }
 
