@@ -101,7 +101,7 @@ class ConnexionBoard(Board[Level, Move]):
             yield Word.SWAP
         yield Word.RESIGN
 
-    def apply(self, move: Move) -> None:
+    def apply(self, move: Move) -> object:
         """Colour the cell, give up, or exchange the colours."""
         if isinstance(move, Colour):
             self.core.paint(self.size.index(move.cell), self.turn + 1)
@@ -109,8 +109,9 @@ class ConnexionBoard(Board[Level, Move]):
             self.core.exchange()
         else:
             self._resigned = True
+        return None
 
-    def revert(self, move: Move, undo: None) -> None:  # noqa: ARG002 (the core keeps its own log)
+    def revert(self, move: Move, undo: object) -> None:  # noqa: ARG002 (the core keeps its own log)
         """Take back the colouring, or the word."""
         if isinstance(move, Colour):
             self.core.undo()

@@ -1,0 +1,465 @@
+"""``Connexion``, with the ten methods of the assignment, to the letter.
+
+A cell is ``(i, j)``, line and column from 1, (1, 1) at the top left. A colour is ``ROUGE`` or ``BLEU``, also written 1
+and 2, ``"R"`` and ``"B"``. Each method returns its result and shows it on the screen, or on another stream. What makes
+no sense (a cell outside the board, a free cell where a coloured one is meant) raises ``IllegalMove``, which says why;
+only ``colorerCase``, which may be tried on any cell, says it and answers false.
+"""
+
+# ruff: noqa: N802 (the names are the document's)
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Mapping
+from typing import Final, TextIO
+
+from damier.core.contract import (
+    Budget,
+    Cell,
+    DamierError,
+    IllegalMove,
+    Impossible,
+    Malformed,
+    Outcome,
+    Player,
+    Sentence,
+    load_game,
+    say,
+)
+from damier.core.nearest import unknown
+from damier.games.connexion import EVALUATED, SIDES
+from damier.games.connexion.board import ConnexionBoard
+from damier.games.connexion.codec import Colour, Move, Word, parse_level
+from damier.games.connexion.evaluations import EVALUATIONS
+from damier.games.connexion.level import DEFAULT_SIDE, DEFAULT_STARS, Level
+from damier.locale import language, preferred
+
+ROUGE: Final = 1
+BLEU: Final = 2
+_PLAYERS: Final = {ROUGE: 0, BLEU: 1, "R": 0, "B": 1, "1": 0, "2": 1}
+_CELL: Final = re.compile(r"\(?\s*(\d{1,5})\s*[,;\s]\s*(\d{1,5})\s*\)?")
+
+MENU_HELP: Final = say("Type a line and a column to colour that cell, a number or a name of the menu, or ? to see it.")
+#: What can be done at any moment of a game: the name of each function, what it is for, and how many cells it is about.
+MENU: Final[Mapping[str, tuple[Sentence, int]]] = {
+    "colorerCase": (say("colour a cell"), 1),
+    "afficheComposante": (say("the cells joined to a cell"), 1),
+    "existeCheminCases": (say("whether a path of one colour joins two cells"), 2),
+    "relierCasesMin": (say("the fewest cells to colour to join two cells"), 2),
+    "nombreEtoiles": (say("the stars of a cell's component"), 1),
+    "afficheScores": (say("the most stars that each player has joined"), 0),
+    "relieComposantes": (say("whether colouring a cell joins components of whoever is to move"), 1),
+    **{f"evaluerCase{number}": (what, 1) for number, what in enumerate(EVALUATED, start=1)},
+    "annuler": (say("take back the last action"), 0),
+    "abandonner": (say("give up"), 0),
+    "quitter": (say("leave"), 0),
+}
+
+Case = tuple[int, int]
+
+
+class _Board(ConnexionBoard):
+    """A board on which a teacher may colour for either player at any time; then it is the other one's turn."""
+
+    def __init__(self, level: Level) -> None:
+        super().__init__(level)
+        self._next = 0
+
+    @property
+    def turn(self) -> int:
+        return self._next
+
+    def apply(self, move: Move) -> int:
+        before = self._next
+        super().apply(move)
+        self._next = 1 - before
+        return before
+
+    def revert(self, move: Move, undo: object) -> None:
+        super().revert(move, undo)
+        self._next = int(bool(undo))
+
+    def colour_for(self, player: int, cell: Cell) -> None:
+        """Colour a free cell for a player, whoever's turn it is, even after the end."""
+        before = self._next
+        self._next = player
+        self._log.append((Colour(cell), before))
+        self.core.paint(self.size.index(cell), player + 1)
+        self._next = 1 - player
+
+
+class Connexion:
+    """A board of Connexion and its ten functions.
+
+    >>> jeu = Connexion(level="3x3 red=a1,c1 blue=a3,c3", langue="fr")
+    >>> jeu.relierCasesMin(1, 1, 1, 3)
+    1 case à colorer pour relier (1, 1) et (1, 3) : (1, 2)
+    1
+    >>> jeu.colorerCase(1, 2)
+    *  1  *
+    0  0  0
+    ** 0  **
+    Rouge gagne : ses 2 étoiles sont toutes reliées.
+    True
+    """
+
+    def __init__(
+        self,
+        n: int = DEFAULT_SIDE,
+        k: int = DEFAULT_STARS,
+        graine: int = 0,
+        *,
+        level: Level | str | None = None,
+        langue: str | None = None,
+        entree: TextIO | None = None,
+        sortie: TextIO | None = None,
+    ) -> None:
+        if level is None:
+            level = Level(n, k, graine)
+        self._board = _Board(parse_level(level) if isinstance(level, str) else level)
+        self._language = language(langue or preferred())
+        self._in = entree
+        self._out = sortie
+
+    # The ten functions, in the document's order.
+
+    def colorerCase(self, x: int, y: int, c: int | str | None = None) -> bool:
+        """Colour a cell, for whoever is to move or in a given colour, whoever is to move; show the board.
+
+        Given a colour, it is the bare function of the document, which only wants the cell to be free: then it is the
+        other colour's turn. Without one, it is a move of the game.
+        """
+        try:
+            cell = self._cell(x, y)
+            if c is None:
+                self._refuse_taken(cell)
+                self._board.push(Colour(cell))
+            else:
+                player = _player(c)
+                self._refuse_taken(cell)
+                self._board.colour_for(player, cell)
+        except IllegalMove as error:
+            self._say(error.sentence)
+            return False
+        self._show()
+        outcome = self._board.outcome()
+        if outcome is not None:
+            self._say(outcome.sentence)
+        return True
+
+    def afficheComposante(self, x: int, y: int, c: int | str | None = None) -> list[Case]:
+        """Show and give the cells of the component of a coloured cell, line by line, in time of its size."""
+        place = self._coloured(x, y, c)
+        cells = sorted(map(self._case, self._board.core.component(place)))
+        self._say(
+            say(
+                "the component of {cell} has {n} {n:cell|cells}: {listed}",
+                cell=(x, y),
+                n=len(cells),
+                listed=_listed(cells),
+            )
+        )
+        return cells
+
+    def existeCheminCases(self, x: int, y: int, z: int, t: int, c: int | str | None = None) -> bool:
+        """Tell whether a path of a colour, that of the first cell where none is given, joins two cells."""
+        one, other = (self._place(self._cell(*cell)) for cell in ((x, y), (z, t)))
+        core = self._board.core
+        colour = core.colour(one) if c is None else _player(c) + 1
+        joined = bool(core.joined(one, other)) and core.colour(one) == colour
+        if joined:
+            way = [self._case(place) for place in core.way(one, other)]
+            self._say(say("a path joins {one} and {other}: {way}", one=(x, y), other=(z, t), way=_listed(way)))
+        elif colour:
+            self._say(
+                say("no path of {side} joins {one} and {other}", side=SIDES[colour - 1], one=(x, y), other=(z, t))
+            )
+        else:
+            self._say(say("no path of their colour joins {one} and {other}", one=(x, y), other=(z, t)))
+        return joined
+
+    def relierCasesMin(self, x: int, y: int, z: int, t: int) -> int | None:
+        """Give the fewest cells to colour to join two cells of one colour, or None where they cannot be joined."""
+        one, other = self._coloured(x, y), self._coloured(z, t)
+        core = self._board.core
+        if core.colour(one) != core.colour(other):
+            raise IllegalMove(say("{one} and {other} have different colours", one=(x, y), other=(z, t)))
+        if core.joined(one, other):
+            self._say(say("{one} and {other} are joined already", one=(x, y), other=(z, t)))
+            return 0
+        way = core.way(one, other)
+        if not way:
+            self._say(say("{one} and {other} can no longer be joined", one=(x, y), other=(z, t)))
+            return None
+        needed = [self._case(place) for place in way if core.colour(place) == 0]
+        self._say(
+            say(
+                "{n} {n:cell|cells} to colour to join {one} and {other}: {way}",
+                n=len(needed),
+                one=(x, y),
+                other=(z, t),
+                way=_listed(needed),
+            )
+        )
+        return len(needed)
+
+    def nombreEtoiles(self, x: int, y: int, c: int | str | None = None) -> int:
+        """Give the number of stars in the component of a coloured cell."""
+        number: int = self._board.core.stars(self._coloured(x, y, c))
+        self._say(say("the component of {cell} has {n} {n:star|stars}", cell=(x, y), n=number))
+        return number
+
+    def afficheScores(self) -> tuple[int, int]:
+        """Give the most stars that red and blue have joined in one component."""
+        red, blue = self._board.scores
+        self._say(say("stars joined: Red {red}, Blue {blue} of {stars}", red=red, blue=blue,
+                      stars=self._board.level.stars))  # fmt: skip
+        return red, blue
+
+    def relieComposantes(self, x: int, y: int, c: int | str | None = None) -> bool:
+        """Tell whether colouring a free cell, for whoever is to move or in a colour, joins two components or more."""
+        cell = self._cell(x, y)
+        self._refuse_taken(cell)
+        player = self._player(c)
+        number: int = self._board.core.joins(self._place(cell), player + 1)
+        side = SIDES[player]
+        if number > 1:
+            self._say(say("{cell} would join {n} components of {side}", cell=(x, y), n=number, side=side))
+        elif number == 1:
+            self._say(say("{cell} would join nothing: it touches one component of {side}", cell=(x, y), side=side))
+        else:
+            self._say(say("{cell} would join nothing: it touches no cell of {side}", cell=(x, y), side=side))
+        return number > 1
+
+    def joueDeuxHumains(self) -> Outcome | None:
+        """Play a game between two people at this screen; give how it ended, or None where it was left."""
+        return self._play({})
+
+    def evaluerCase1(self, x: int, y: int, c: int | str | None = None) -> float:
+        """Evaluate a free cell by how close it is to one's centre of mass: minus the distance to it."""
+        return self._evaluate(1, x, y, c)
+
+    def evaluerCase2(self, x: int, y: int, c: int | str | None = None) -> float:
+        """Evaluate a free cell by minus the cells to colour so that one's stars meet there."""
+        return self._evaluate(2, x, y, c)
+
+    def evaluerCase3(self, x: int, y: int, c: int | str | None = None) -> float:
+        """Evaluate a free cell by the cells that the opponent would need besides, were it lost to him."""
+        return self._evaluate(3, x, y, c)
+
+    def evaluerCase4(self, x: int, y: int, c: int | str | None = None) -> float:
+        """Evaluate a free cell by its share of the electric current between the stars."""
+        return self._evaluate(4, x, y, c)
+
+    def evaluerCase5(self, x: int, y: int, c: int | str | None = None) -> float:
+        """Evaluate a free cell by the stars that colouring it would gather."""
+        return self._evaluate(5, x, y, c)
+
+    def joueOrdiHumain(
+        self, joueur: str = "expert", secondes: float = 1.0, *, ordi: int | str = BLEU, graine: int = 0
+    ) -> Outcome | None:
+        """Play a game against a computer player by name, with seconds to think for each move, in colour ``ordi``."""
+        players = load_game("connexion").players
+        if not players:
+            raise Impossible(say("{game} has no computer players", game="connexion"))
+        if joueur not in players:
+            raise Malformed(unknown(say("player"), joueur, players))
+        return self._play({_player(ordi): players[joueur].make(Budget(secondes), graine)})
+
+    def annuler(self) -> bool:
+        """Take back the last colouring; tell whether there was one."""
+        if not self._board.move_count:
+            return False
+        self._board.pop()
+        self._show()
+        return True
+
+    def abandonner(self) -> bool:
+        """Give up, for whoever is to move; tell whether there was a game to give up."""
+        if self._board.outcome() is not None:
+            return False
+        self._board.push(Word.RESIGN)
+        self._tell_end()
+        return True
+
+    def __str__(self) -> str:
+        return str(self._board)
+
+    # What they stand on.
+
+    def _evaluate(self, number: int, x: int, y: int, c: int | str | None) -> float:
+        cell = self._cell(x, y)
+        self._refuse_taken(cell)
+        player, place = self._player(c), self._place(cell)
+        value = EVALUATIONS[number - 1](self._board, player, [place])[place]
+        self._say(
+            say(
+                "{cell} for {side}, {what}: {value:.3f}",
+                cell=(x, y),
+                side=SIDES[player],
+                what=EVALUATED[number - 1],
+                value=value,
+            )
+        )
+        return value
+
+    def _cell(self, x: int, y: int) -> Cell:
+        side = self._board.level.side
+        if not (1 <= x <= side and 1 <= y <= side):
+            raise IllegalMove(
+                say("{cell} is not on the board: lines and columns go from 1 to {side}", cell=(x, y), side=side)
+            )
+        return Cell(y - 1, x - 1)
+
+    def _place(self, cell: Cell) -> int:
+        return self._board.size.index(cell)
+
+    def _case(self, place: int) -> Case:
+        row, column = divmod(place, self._board.level.side)
+        return row + 1, column + 1
+
+    def _player(self, c: int | str | None) -> int:
+        return self._board.turn if c is None else _player(c)
+
+    def _coloured(self, x: int, y: int, c: int | str | None = None) -> int:
+        cell = self._cell(x, y)
+        owner = self._board.owner(cell)
+        if owner is None:
+            raise IllegalMove(say("{cell} is free: choose a cell that has a colour", cell=(x, y)))
+        if c is not None and owner != _player(c):
+            raise IllegalMove(say("{cell} is {side}'s", cell=(x, y), side=SIDES[owner]))
+        return self._place(cell)
+
+    def _refuse_taken(self, cell: Cell) -> None:
+        owner = self._board.owner(cell)
+        if owner is not None:
+            place = self._case(self._place(cell))
+            raise IllegalMove(say("{cell} is taken: it is {side}'s", cell=place, side=SIDES[owner]))
+
+    def _say(self, sentence: Sentence) -> None:
+        print(sentence.render(self._language), file=self._out or sys.stdout)
+
+    def _show(self) -> None:
+        print(self._board, file=self._out or sys.stdout)
+
+    # The menu.
+
+    def _play(self, computers: Mapping[int, Player]) -> Outcome | None:
+        """Play until the end of the game, of the input, or of the players' patience."""
+        self._show()
+        self._say(MENU_HELP)
+        try:
+            while (outcome := self._board.outcome()) is None:
+                turn = self._board.turn
+                if turn in computers:
+                    self._computer(computers[turn])
+                else:
+                    self._ask_move(computers)
+        except EOFError:
+            self._say(say("The game stops here."))
+            return None
+        return outcome
+
+    def _computer(self, player: Player) -> None:
+        side = SIDES[self._board.turn]
+        move = player.choose(self._board)
+        if isinstance(move, Colour):
+            place = self._case(self._place(move.cell))
+            self._say(say("{side}, the computer, colours {cell}", side=side, cell=place))
+            self.colorerCase(*place)
+        else:
+            self._board.push(move)
+            self._tell_end()
+
+    def _ask_move(self, computers: Mapping[int, Player]) -> None:
+        """Read a line: a cell to colour, or a choice of the menu; say what is wrong with it."""
+        line = self._read(say("{side}, a cell or a choice (? for the menu): ", side=SIDES[self._board.turn]))
+        if not line:
+            return
+        try:
+            if (cell := _CELL.fullmatch(line)) is not None:
+                self.colorerCase(int(cell[1]), int(cell[2]))
+            else:
+                self._choose(line, computers)
+        except DamierError as error:
+            self._say(error.sentence)
+
+    def _choose(self, line: str, computers: Mapping[int, Player]) -> None:
+        names = list(MENU)
+        chosen = names[int(line) - 1] if re.fullmatch(r"0*[1-9]\d?", line) and int(line) <= len(names) else line
+        name = next((name for name in names if name.lower() == chosen.lower()), None)
+        if line == "?":
+            self._tell_menu()
+        elif name is None:
+            raise Malformed(unknown(say("choice of the menu"), line, names))
+        elif name == "quitter":
+            raise EOFError
+        elif name == "annuler":
+            self._take_back(computers)
+        else:
+            numbers = self._ask_cells(MENU[name][1])
+            if numbers is not None:
+                getattr(self, name)(*numbers)
+
+    def _tell_menu(self) -> None:
+        self._say(MENU_HELP)
+        for number, (name, (what, _)) in enumerate(MENU.items(), start=1):
+            print(f"{number:>3}  {name:<20}{what.render(self._language)}", file=self._out or sys.stdout)
+
+    def _read(self, prompt: Sentence) -> str:
+        """Read a line, or raise ``EOFError`` at the end of the input."""
+        print(prompt.render(self._language), end="", flush=True, file=self._out or sys.stdout)
+        line = (self._in or sys.stdin).readline()
+        if not line:
+            print(file=self._out or sys.stdout)
+            raise EOFError
+        return line.strip()
+
+    def _ask_cells(self, count: int) -> list[int] | None:
+        """Ask for cells until each is one of the board; an empty line gives up asking."""
+        numbers: list[int] = []
+        while len(numbers) < 2 * count:
+            line = self._read(say("line and column: "))
+            if not line:
+                return None
+            found = _CELL.fullmatch(line)
+            if found is None:
+                self._say(
+                    say("a cell is two numbers, its line and its column, such as 2 3: not {text!r}", text=line[:40])
+                )
+                continue
+            x, y = int(found[1]), int(found[2])
+            try:
+                self._cell(x, y)
+            except IllegalMove as error:
+                self._say(error.sentence)
+                continue
+            numbers += [x, y]
+        return numbers
+
+    def _take_back(self, computers: Mapping[int, Player]) -> None:
+        """Take back the last move, and against a computer its answer too, until a person is to move."""
+        if not self.annuler():
+            self._say(say("there is no move to take back"))
+        while self._board.turn in computers and self.annuler():
+            pass
+
+    def _tell_end(self) -> None:
+        self._show()
+        outcome = self._board.outcome()
+        if outcome is not None:
+            self._say(outcome.sentence)
+
+
+def _player(c: int | str) -> int:
+    """Give the player of a colour."""
+    key = c.strip()[:1].upper() if isinstance(c, str) else c
+    if key not in _PLAYERS:
+        raise IllegalMove(say("a colour is R (1) or B (2), not {text!r}", text=c))
+    return _PLAYERS[key]
+
+
+def _listed(cells: list[Case]) -> str:
+    return " ".join(map(str, cells))
