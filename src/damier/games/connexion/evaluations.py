@@ -31,7 +31,7 @@ def closeness(board: ConnexionBoard, player: int, places: Collection[int]) -> Va
     """Give minus the distance, as the crow flies, to one's centre of mass. Cost: k, then 1 a cell."""
     row, column = centre_of_mass(board, player)
     side = board.level.side
-    return {place: -math.hypot(place // side - row, place % side - column) for place in places}
+    return {place: 0.0 - math.hypot(place // side - row, place % side - column) for place in places}
 
 
 def meeting(board: ConnexionBoard, player: int, places: Collection[int]) -> Values:

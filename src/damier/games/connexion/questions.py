@@ -98,15 +98,16 @@ def scores(board: ConnexionBoard, _cells: tuple[Cell, ...]) -> Answer:
     """Tell the most stars that each player has joined, and who was first."""
     red, blue = board.scores
     if board.leader is None:
-        return Answer(say("Red has joined {red} and Blue {blue}: neither was first", red=red, blue=blue))
-    return Answer(
-        say(
-            "Red has joined {red} and Blue {blue}: {side} was first to have as many as the other or more",
-            red=red,
-            blue=blue,
-            side=SIDES[board.leader],
+        said = say("Red has joined {red} and Blue {blue}: neither was first", red=red, blue=blue)
+    elif red == blue:
+        side = SIDES[board.leader]
+        said = say(
+            "Red has joined {red} and Blue {blue}: {side} was first, and is ahead", red=red, blue=blue, side=side
         )
-    )
+    else:
+        side = SIDES[board.leader]
+        said = say("Red has joined {red} and Blue {blue}: {side} is ahead", red=red, blue=blue, side=side)
+    return Answer(said)
 
 
 def joins(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
