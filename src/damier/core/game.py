@@ -232,8 +232,9 @@ class Generator(Protocol[LevelT_co]):
 class Verdict:
     """What a solver found: whether the level is solved, impossible or not decided within the budget.
 
-    ``solutions`` are lists of moves that, played from the level, end in a win. ``facts`` are what programs read,
-    ready for JSON, in the game's own terms.
+    ``solutions`` are lists of moves that, played from the level, end in a win; in a game of several players, whole
+    games in which all play their best, and which may be drawn. ``facts`` are what programs read, ready for JSON, in
+    the game's own terms.
     """
 
     status: Literal["solved", "impossible", "exhausted"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from damier.core.contract import Game, Gesture, Question, deferred, say
+from damier.core.contract import Game, Gesture, Opponent, Question, deferred, say
 
 if TYPE_CHECKING:
     from damier.games.connexion.codec import Move
@@ -63,5 +63,30 @@ GAME: Game[Level, Move] = Game(
             f"evaluate{number}": Question(what, (), deferred(f"damier.games.connexion.questions:evaluate{number}"))
             for number, what in enumerate(EVALUATED, start=1)
         },
+    },
+    solver=deferred("damier.games.connexion.solver:SOLVER"),
+    hinter=deferred("damier.games.connexion.players:hint"),
+    players={
+        "random": Opponent(say("colours any free cell"), deferred("damier.games.connexion.players:RandomPlayer")),
+        "mass": Opponent(
+            say("colours the cell nearest to the centre of mass of his stars"),
+            deferred("damier.games.connexion.players:MassPlayer"),
+        ),
+        "shortest": Opponent(
+            say("looks one move ahead, at the cells that each player then needs"),
+            deferred("damier.games.connexion.players:ShortestPlayer"),
+        ),
+        "alphabeta": Opponent(
+            say("looks several moves ahead, at the cells that each player then needs"),
+            deferred("damier.games.connexion.players:AlphaBetaPlayer"),
+        ),
+        "mcts": Opponent(
+            say("plays on at random many times and follows the moves that do well"),
+            deferred("damier.games.connexion.players:MctsPlayer"),
+        ),
+        "expert": Opponent(
+            say("plays on at random, proves what it can and knows what each player needs"),
+            deferred("damier.games.connexion.players:ExpertPlayer"),
+        ),
     },
 )

@@ -1,0 +1,202 @@
+"""The computer players of Connexion, weakest first, and the hint they give.
+
+``random`` and ``mass`` look at the board alone. The others think with ``thinking/kernel.py``, which holds a line of the
+board in one word of the machine: on wider boards they play as ``mass`` does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Protocol
+
+from damier.core.contract import Budget, Hint, Impossible, Stream, say
+from damier.games.connexion.codec import Colour, Move, Word
+
+if TYPE_CHECKING:
+    from damier.games.connexion.board import ConnexionBoard
+
+#: The widest board on which the thinking players think.
+WIDEST: Final = 63
+#: How often a cell is drawn before the free ones are listed.
+TRIES: Final = 32
+#: The most nodes of a tree.
+ROOM: Final = 400_000
+
+
+class RandomPlayer:
+    """Colours any free cell."""
+
+    def __init__(self, budget: Budget, seed: int) -> None:  # noqa: ARG002 (it needs no time)
+        self._stream = Stream(seed)
+
+    def choose(self, board: ConnexionBoard) -> Move:
+        """Pick a free cell."""
+        _check(board)
+        cells = board.level.side**2
+        # Almost always one of the first few is free; on a nearly full board, those that are get listed.
+        for _ in range(TRIES):
+            place = self._stream.below(cells)
+            if board.core.colour(place) == 0:
+                return Colour(board.size.cell(place))
+        free = [place for place, colour in enumerate(board.core.picture()) if colour == 0]
+        return Colour(board.size.cell(self._stream.pick(free)))
+
+
+class MassPlayer:
+    """Colours the free cell nearest to the centre of mass of his stars, as the document's first evaluation has it."""
+
+    def __init__(self, budget: Budget, seed: int) -> None:  # noqa: ARG002 (it needs no time)
+        self._stream = Stream(seed)
+
+    def choose(self, board: ConnexionBoard) -> Move:
+        """Pick one of the nearest cells."""
+        _check(board)
+        return Colour(board.size.cell(self._stream.pick(nearest_to_mass(board))))
+
+
+def nearest_to_mass(board: ConnexionBoard) -> list[int]:
+    """Give the free cells nearest to the centre of mass of the stars of the player to move.
+
+    Squares around the centre are looked at from the inside out, so that a large board takes no longer than a small one
+    while there is room near the centre. Distances are those of whole numbers: everything times the number of stars.
+    """
+    side, stars = board.level.side, board.stars_of(board.turn)
+    count = len(stars)
+    row = sum(star // side for star in stars)
+    column = sum(star % side for star in stars)
+    nearest: list[int] = []
+    least = None
+    for ring in range(side):
+        # Whatever is outside this square is at least as far from the centre as its edge.
+        if least is not None and least <= (count * (ring - 1)) ** 2:
+            break
+        for place in _ring(side, round(row / count), round(column / count), ring):
+            if board.core.colour(place) != 0:
+                continue
+            distance = (count * (place // side) - row) ** 2 + (count * (place % side) - column) ** 2
+            if least is None or distance < least:
+                least, nearest = distance, []
+            if distance == least:
+                nearest.append(place)
+    return nearest
+
+
+def _ring(side: int, row: int, column: int, ring: int) -> list[int]:
+    """Give the places at so many steps, the corner ones too, from a cell."""
+    lines = range(max(0, row - ring), min(side, row + ring + 1))
+    places = []
+    for line in lines:
+        if abs(line - row) == ring:
+            columns = list(range(max(0, column - ring), min(side, column + ring + 1)))
+        else:
+            columns = [at for at in {column - ring, column + ring} if 0 <= at < side]
+        places += [line * side + at for at in sorted(columns)]
+    return places
+
+
+class _Mind(Protocol):
+    """What thinks for a player: it chooses a place, and says afterwards what it expects of it."""
+
+    @property
+    def expected(self) -> float: ...
+
+
+class _Thinker:
+    """A player who thinks with the kernel, with one mind for each placement of stars that he meets."""
+
+    #: What he expects of a position in which nobody is better off.
+    even: float = 0.0
+
+    def __init__(self, budget: Budget, seed: int) -> None:
+        self._budget = budget
+        self._seed = seed
+        self._minds: dict[tuple[int, ...], _Mind] = {}
+
+    def choose(self, board: ConnexionBoard) -> Move:
+        """Pick the move that looks best, or exchange the colours where that is allowed and the other side is better."""
+        _check(board)
+        if board.level.side > WIDEST:
+            return MassPlayer(self._budget, self._seed).choose(board)
+        stars = board.stars_of(0), board.stars_of(1)
+        key = (board.level.side, *stars[0], *stars[1])
+        if key not in self._minds:
+            self._minds[key] = self._mind(board.level.side, *stars)
+        mind = self._minds[key]
+        place = self._think(mind, board)
+        if mind.expected < self.even and board.is_legal(Word.SWAP):
+            return Word.SWAP
+        return Colour(board.size.cell(place))
+
+    def _mind(self, side: int, red: list[int], blue: list[int]) -> _Mind:
+        from damier.games.connexion.thinking.kernel import Judge  # noqa: PLC0415 (most commands need no player)
+
+        mind: _Mind = Judge(side, side, red, blue, self._seed)
+        return mind
+
+    def _think(self, mind: _Mind, board: ConnexionBoard) -> int:
+        raise NotImplementedError
+
+
+class ShortestPlayer(_Thinker):
+    """Looks one move ahead, at the fewest cells that each player then needs to join his stars."""
+
+    def _think(self, mind: _Mind, board: ConnexionBoard) -> int:
+        place: int = mind.nearest(*_seen(board), self._budget.seconds, self._budget.nodes)  # type: ignore[attr-defined]
+        return place
+
+
+class AlphaBetaPlayer(_Thinker):
+    """Looks as many moves ahead as the budget allows, and judges by the cells that each player needs."""
+
+    def _think(self, mind: _Mind, board: ConnexionBoard) -> int:
+        place: int = mind.choose(*_seen(board), self._budget.seconds, self._budget.nodes)  # type: ignore[attr-defined]
+        return place
+
+
+class MctsPlayer(_Thinker):
+    """Plays many games on at random and grows a tree of the moves that do well (UCT with RAVE)."""
+
+    even = 0.5
+    measured = False
+
+    def _mind(self, side: int, red: list[int], blue: list[int]) -> _Mind:
+        from damier.games.connexion.thinking.kernel import Tree  # noqa: PLC0415
+
+        nodes = self._budget.nodes
+        room = ROOM if nodes is None else min(ROOM, (nodes + 2) * side * side)
+        mind: _Mind = Tree(side, side, red, blue, self._seed, max(room, side * side + 1), self.measured)
+        return mind
+
+    def _think(self, mind: _Mind, board: ConnexionBoard) -> int:
+        # Where the answer may be to exchange the colours, a good first move is a fair one.
+        fair = board.level.swap and board.move_count == 0
+        place: int = mind.choose(*_seen(board), self._budget.seconds, self._budget.nodes, fair)  # type: ignore[attr-defined]
+        return place
+
+
+class ExpertPlayer(MctsPlayer):
+    """As ``mcts``, and proves what it can, and judges new positions by the cells that each player needs."""
+
+    measured = True
+
+
+def _seen(board: ConnexionBoard) -> tuple[bytes, int, int]:
+    """Give what the kernel is told: the colours, who leads, who moves."""
+    return board.core.picture(), board.core.leader, board.turn + 1
+
+
+def _check(board: ConnexionBoard) -> None:
+    if board.outcome() is not None:
+        raise Impossible(say("the game is over"))
+
+
+def hint(board: ConnexionBoard, budget: Budget) -> Hint[Move]:
+    """Give the expert's move and why: it wins, it stops the opponent, or it was the best found."""
+    move = ExpertPlayer(budget, seed=0).choose(board)
+    if not isinstance(move, Colour):
+        return Hint((move,), say("Exchange the colours: the other side is better off."))
+    place, stars = board.size.index(move.cell), board.level.stars
+    if board.core.gathers(place, board.turn + 1) == stars:
+        return Hint((move,), say("{cell} joins all your stars and wins.", cell=move.cell))
+    if board.core.gathers(place, 2 - board.turn) == stars:
+        return Hint((move,), say("{cell} stops your opponent, who would win there.", cell=move.cell))
+    return Hint((move,), say("{cell} is the best move found.", cell=move.cell))

@@ -1,0 +1,1 @@
+"""How the computer players and the solver of Connexion think."""

@@ -1,0 +1,197 @@
+"""The computer players of Connexion, and the search that they think with."""
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import damier.games.connexion.thinking
+from damier.core.contract import Budget, Cell, Impossible, Stream, load_game
+from damier.games.connexion.board import ConnexionBoard
+from damier.games.connexion.codec import Colour, Word, parse_level, parse_move
+from damier.games.connexion.level import Level
+from damier.games.connexion.players import hint, nearest_to_mass
+from damier.games.connexion.thinking import kernel
+
+PLAYERS = load_game("connexion").players or {}
+FEW = Budget(nodes=60)
+
+
+def board_after(level: str, *moves: str) -> ConnexionBoard:
+    """Play some moves."""
+    board = ConnexionBoard(parse_level(level))
+    for move in moves:
+        board.push(parse_move(move))
+    return board
+
+
+def at_random(level: Level, seed: int, moves: int) -> ConnexionBoard:
+    """Play so many random moves, fewer where the game would end."""
+    board, stream = ConnexionBoard(level), Stream(seed)
+    for _ in range(moves):
+        board.push(stream.pick([move for move in board.legal_moves if isinstance(move, Colour)]))
+        if board.outcome() is not None:
+            board.pop()
+            break
+    return board
+
+
+def uncompiled() -> ModuleType:
+    """Load the kernel's source as it is, beside its compiled form."""
+    path = Path(damier.games.connexion.thinking.__file__).with_name("kernel.py")
+    spec = importlib.util.spec_from_file_location("thinking_uncompiled", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize(
+    "level", ["3x3 stars=2 seed=1", "6x6 stars=3 seed=5", "9x9 stars=7 seed=2", "12x12 stars=2 seed=4"]
+)
+def test_players_move_legally_and_the_same_way_twice(name: str, level: str) -> None:
+    """From the start and in the middle of a game, with the same seed and number of nodes."""
+    for moves in (0, 1, 5):
+        board = at_random(parse_level(level), 3, moves)
+        before = board.position()
+        chosen = [PLAYERS[name].make(FEW, 7).choose(board) for _ in range(2)]
+        assert chosen[0] == chosen[1]
+        assert board.is_legal(chosen[0])
+        assert board.position() == before
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_players_finish_games(name: str) -> None:
+    """Against itself, on a board of several words."""
+    board = ConnexionBoard(Level(9, 3, seed=1))
+    players = [PLAYERS[name].make(Budget(nodes=5), seed) for seed in range(2)]
+    while board.outcome() is None:
+        board.push(players[board.turn].choose(board))
+    with pytest.raises(Impossible, match="over"):
+        players[0].choose(board)
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_large_boards_are_played_within_the_budget(name: str) -> None:
+    """A board of a million cells gets a move too, and does not have every cell looked at."""
+    board = ConnexionBoard(Level(1000, 4, seed=1))
+    assert board.is_legal(PLAYERS[name].make(Budget(seconds=0.05), 1).choose(board))
+
+
+@pytest.mark.parametrize("name", ["shortest", "alphabeta", "mcts", "expert"])
+def test_a_win_in_reach_is_taken_and_one_of_the_opponent_stopped(name: str) -> None:
+    """Whatever else is on the board."""
+    win = board_after("5x5 red=a1,c1 blue=a5,c5", "e3", "e4")
+    assert PLAYERS[name].make(Budget(nodes=400), 1).choose(win) == Colour(Cell.parse("b1"))
+    danger = board_after("5x5 red=a1,e1 blue=a5,c5", "e3", "e4")
+    assert PLAYERS[name].make(Budget(nodes=400), 1).choose(danger) == Colour(Cell.parse("b5"))
+
+
+def test_mass_plays_nearest_to_the_centre_of_its_stars() -> None:
+    """As a look at all cells finds it."""
+    for seed in range(40):
+        board = at_random(Level(6, 3, seed=seed), seed, seed % 30)
+        stars = board.stars_of(board.turn)
+        row, column = (sum(part) for part in zip(*(divmod(star, 6) for star in stars), strict=True))
+        far = {
+            place: (3 * (place // 6) - row) ** 2 + (3 * (place % 6) - column) ** 2
+            for place, colour in enumerate(board.core.picture())
+            if colour == 0
+        }
+        assert sorted(nearest_to_mass(board)) == [place for place in far if far[place] == min(far.values())]
+
+
+def test_swap_is_taken_when_the_other_side_is_better() -> None:
+    """After a first move that joins nearly everything, and not after one that is wasted."""
+    good = board_after("5x5 red=a1,d1 blue=a5,e5 swap=yes", "b1")
+    assert PLAYERS["expert"].make(Budget(nodes=2000), 1).choose(good) is Word.SWAP
+    wasted = board_after("5x5 red=a1,e1 blue=a5,d5 swap=yes", "e2")
+    assert isinstance(PLAYERS["expert"].make(Budget(nodes=2000), 1).choose(wasted), Colour)
+
+
+def test_hints_say_why() -> None:
+    """A win, a threat, or the best move found."""
+    assert str(hint(board_after("5x5 red=a1,c1 blue=a5,c5"), FEW).sentence) == "b1 joins all your stars and wins."
+    assert "stops your opponent" in str(hint(board_after("5x5 red=a1,e1 blue=a5,c5"), FEW).sentence)
+    assert "best move found" in str(hint(board_after("5x5 red=a1,e1 blue=a5,e5"), FEW).sentence)
+    swap = hint(board_after("5x5 red=a1,d1 blue=a5,e5 swap=yes", "b1"), Budget(nodes=2000))
+    assert swap.moves == (Word.SWAP,)
+
+
+def needed(board: ConnexionBoard, player: int) -> int | None:
+    """Find the fewest free cells that join the player's stars, by trying all sets of cells."""
+    from itertools import combinations  # noqa: PLC0415
+
+    free = [place for place, colour in enumerate(board.core.picture()) if colour == 0]
+    stars = board.stars_of(player)
+    for count in range(1, len(free) + 1):
+        for cells in combinations(free, count):
+            core = board.core.copy()
+            for cell in cells:
+                core.paint(cell, player + 1)
+            if core.stars(stars[0]) == len(stars):
+                return count
+    return None
+
+
+def test_distances_are_the_fewest_cells_that_join_all_stars() -> None:
+    """As trying all sets of cells finds, on boards of 4x4 with two to four stars."""
+    for seed in range(40):
+        board = at_random(Level(4, 2 + seed % 3, seed=seed), seed, seed % 7)
+        grid = kernel.Judge(4, 4, board.stars_of(0), board.stars_of(1), 0)
+        for player in range(2):
+            need, reach = grid.needs(board.core.picture(), player + 1)
+            expected = needed(board, player)
+            assert (need if reach == board.level.stars else None) == expected
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(2, 9), st.integers(2, 4), st.integers(0, 1 << 32), st.integers(0, 20))
+def test_continuations_keep_the_rules(side: int, stars: int, seed: int, moves: int) -> None:
+    """A random continuation ends as the board says when the same cells are coloured in the same order."""
+    if 2 * stars > side * side - 2:
+        stars = 2
+    if side == 2:
+        side = 3
+    board = at_random(Level(side, stars, seed=seed), seed, moves)
+    tree = kernel.Tree(side, side, board.stars_of(0), board.stars_of(1), seed, 100, measured=False)
+    result, order = tree.playout(board.core.picture(), board.core.leader, board.turn + 1)
+    for place in order:
+        board.push(Colour(board.size.cell(place)))
+        if board.outcome() is not None:
+            break
+    outcome = board.outcome()
+    assert outcome is not None
+    assert result == (3 if outcome.winner is None else outcome.winner + 1)
+
+
+def test_compiled_or_not_the_same_moves_are_chosen() -> None:
+    """The kernel's source, run as it is, chooses what the installed kernel does, with the same nodes."""
+    plain = uncompiled()
+    for side, stars in ((5, 2), (9, 3)):
+        board = at_random(Level(side, stars, seed=4), 4, 6)
+        seen = board.core.picture(), board.core.leader, board.turn + 1
+        placed = side, side, board.stars_of(0), board.stars_of(1)
+        for measured in (False, True):
+            chosen = [module.Tree(*placed, 5, 2000, measured).choose(*seen, None, 40) for module in (kernel, plain)]
+            assert chosen[0] == chosen[1]
+        assert kernel.Judge(*placed, 5).choose(*seen, None, 20) == plain.Judge(*placed, 5).choose(*seen, None, 20)
+
+
+def test_stronger_players_are_stronger() -> None:
+    """Over a few games with few nodes, each side once on each board."""
+    for weaker, stronger in (("random", "mass"), ("mass", "expert")):
+        points = 0.0
+        for number in range(12):
+            board = ConnexionBoard(Level(6, 2, seed=number // 2))
+            names = (weaker, stronger) if number % 2 else (stronger, weaker)
+            players = [PLAYERS[name].make(Budget(nodes=150), number) for name in names]
+            while (outcome := board.outcome()) is None:
+                board.push(players[board.turn].choose(board))
+            points += 0.5 if outcome.winner is None else float(names[outcome.winner] == stronger)
+        assert points > 6
