@@ -253,7 +253,7 @@ def _address(where: str | Path) -> sa.URL:
 def _prepare(connection: Any, _record: object) -> None:
     """Write ahead, so that readers do not wait for the writer; wait for another process rather than fail."""
     cursor = connection.cursor()
-    for pragma in ("busy_timeout = 10000", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+    for pragma in ("busy_timeout = 10000", "journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

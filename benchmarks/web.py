@@ -1,0 +1,205 @@
+"""How long a move takes to come back while a hundred other games are played, and how soon a first board is there.
+
+python benchmarks/web.py [--games 100] [--pace 1.0] [--moves 600]
+
+A real server, real connections on loopback. The others are scripted clients in a process of their own, each of which
+makes a move every ``pace`` seconds, as people do, in games of every kind. Bounded in count and in time. The bar: a
+median under 15 ms and a 99th percentile under 60 ms.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import re
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from pathlib import Path
+from typing import Any, Final
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.sync.client import connect as connect_sync
+
+from damier.core.contract import Game, load_games
+
+LONGEST: Final = 120.0
+SCRIPT: Final = 40
+
+
+def scripts() -> dict[str, tuple[str, list[str]]]:
+    """Give a level of each game and a line of moves, played at random by the rules."""
+    found = {}
+    chance = random.Random(1)
+    for game in load_games():
+        if not isinstance(game, Game) or game.drawing is None or not (game.levels or game.generator):
+            continue
+        levels = game.levels() if game.levels else ()
+        level = levels[len(levels) // 2] if levels else (game.generator and game.generator.generate({}, 1))
+        board, moves = game.board(level), []
+        while len(moves) < SCRIPT and board.outcome() is None:
+            legal = list(board.legal_moves)
+            if not legal:
+                break
+            moves.append(str(chance.choice(legal)))
+            board.push(game.parse_move(moves[-1]))
+            if board.outcome() is not None:
+                moves.pop()
+        found[game.name] = (str(level), moves)
+    return found
+
+
+def message(number: int, do: str, /, **members: Any) -> str:
+    """Write a message."""
+    return json.dumps({"id": number, "do": do, **members})
+
+
+def next_step(game: str, version: int, step: int, moves: list[str]) -> str:
+    """Write the next message of a script that starts again where it ends."""
+    if step % (len(moves) + 1) == len(moves):
+        return message(version, "reset", game=game, version=version)
+    return message(version, "play", game=game, version=version, move=moves[step % (len(moves) + 1)])
+
+
+async def other(address: str, name: str, pace: float, until: float) -> int:
+    """Play one game at its pace until the time is over; give how many moves came back."""
+    level, moves = SCRIPTS[name]
+    async with connect(address, compression=None, max_size=None) as socket:
+        game = await _opened(socket, name, level)
+        await asyncio.sleep(random.random() * pace)
+        step = 0
+        while time.monotonic() < until:
+            await socket.send(next_step(game, step, step, moves))
+            answer = json.loads(await socket.recv())
+            if "ok" not in answer:
+                raise RuntimeError(answer)
+            step += 1
+            await asyncio.sleep(pace * random.uniform(0.5, 1.5))
+        return step
+
+
+async def _opened(socket: ClientConnection, name: str, level: str) -> str:
+    await socket.send(message(0, "hello", key=None, language="en"))
+    await socket.recv()
+    await socket.send(message(0, "open", game=name, level=level))
+    return str(json.loads(await socket.recv())["ok"]["id"])
+
+
+async def others(address: str, count: int, pace: float, seconds: float) -> int:
+    """Play many games at once."""
+    names = sorted(SCRIPTS)
+    until = time.monotonic() + seconds
+    return sum(await asyncio.gather(*(other(address, names[n % len(names)], pace, until) for n in range(count))))
+
+
+def measure(address: str, moves: int) -> dict[str, list[float]]:
+    """Play every game in turn and give the milliseconds of each round trip."""
+    took = defaultdict(list)
+    with connect_sync(address, compression=None, max_size=None) as socket:
+        socket.send(message(0, "hello", key=None, language="en"))
+        socket.recv()
+        games = {}
+        for name, (level, _) in SCRIPTS.items():
+            socket.send(message(0, "open", game=name, level=level))
+            games[name] = json.loads(socket.recv())["ok"]["id"]
+        end = time.monotonic() + LONGEST
+        for step in range(moves // len(games)):
+            for name, game in games.items():
+                text = next_step(game, step, step, SCRIPTS[name][1])
+                start = time.perf_counter()
+                socket.send(text)
+                answer = socket.recv()
+                took[name].append((time.perf_counter() - start) * 1000)
+                if '"ok"' not in str(answer)[:60]:
+                    raise RuntimeError(answer)
+                time.sleep(0.01)
+            if time.monotonic() > end:
+                break
+    return took
+
+
+def first_scene(address: str) -> float:
+    """Give the milliseconds from a new connection to the first whole scene."""
+    name = "flow"
+    start = time.perf_counter()
+    with connect_sync(address, compression=None, max_size=None) as socket:
+        socket.send(message(0, "hello", key=None, language="en"))
+        socket.send(message(1, "open", game=name, number=1))
+        while '"scene"' not in str(socket.recv()):
+            pass
+        return (time.perf_counter() - start) * 1000
+
+
+def told(what: str, took: list[float]) -> None:
+    """Print a row."""
+    took = sorted(took)
+    last = took[min(len(took) - 1, int(len(took) * 0.99))]
+    print(f"{what:<28} median {statistics.median(took):6.1f} ms   99 % {last:6.1f} ms   worst {took[-1]:6.1f} ms")
+
+
+def cpu_of(process: int) -> float:
+    """Give the CPU seconds that a process has taken."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def main() -> None:
+    """Measure alone, then among the others."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--pace", type=float, default=1.0)
+    parser.add_argument("--moves", type=int, default=600)
+    parser.add_argument("--others", metavar="ADDRESS", help="be the other games, for as many seconds as --moves says")
+    given = parser.parse_args()
+    if given.others:
+        print(asyncio.run(others(given.others, given.games, given.pace, given.moves)))
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "damier", "serve", "--port", "0", "--no-browser", "--data", folder],
+            stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        try:
+            line = server.stdout.readline() if server.stdout else ""
+            host = re.findall(r"//([^/]+)/", line)[0]
+            _measure(f"ws://{host}/ws", server.pid, given)
+        finally:
+            server.terminate()
+            server.wait(30)
+
+
+def _measure(address: str, server: int, given: argparse.Namespace) -> None:
+    print(f"games: {', '.join(sorted(SCRIPTS))}; load average at the start: {os.getloadavg()[0]:.1f}")
+    told("first scene, alone", [first_scene(address) for _ in range(20)])
+    told("a move, alone", [one for row in measure(address, given.moves // 4).values() for one in row])
+    seconds = min(LONGEST, 5 + given.moves * 0.03)
+    crowd = subprocess.Popen(
+        [sys.executable, __file__, "--others", address, "--games", str(given.games), "--pace", str(given.pace),
+         "--moves", str(int(seconds))],
+        stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    time.sleep(4)  # until they all sit
+    before, start = cpu_of(server), time.monotonic()
+    took = measure(address, given.moves)
+    spent, passed = cpu_of(server) - before, time.monotonic() - start
+    told(f"first scene, {given.games} others", [first_scene(address) for _ in range(20)])
+    for name, row in took.items():
+        told(f"{name}, {given.games} others", row)
+    told(f"a move, {given.games} others", [one for row in took.values() for one in row])
+    answered = int(crowd.communicate(timeout=LONGEST)[0])
+    print(f"others' moves: {answered / seconds:.0f} a second; the server's CPU: {100 * spent / passed:.0f} % of a core")
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(f"load average at the end: {os.getloadavg()[0]:.1f}; the others took {usage.ru_utime:.1f} s of CPU")
+
+
+SCRIPTS: Final = scripts()
+
+if __name__ == "__main__":
+    main()
