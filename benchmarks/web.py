@@ -43,7 +43,8 @@ def scripts() -> dict[str, tuple[str, list[str]]]:
             continue
         levels = game.levels() if game.levels else ()
         level = levels[len(levels) // 2] if levels else (game.generator and game.generator.generate({}, 1))
-        board, moves = game.board(level), []
+        board = game.board(level)
+        moves: list[str] = []
         while len(moves) < SCRIPT and board.outcome() is None:
             legal = list(board.legal_moves)
             if not legal:
@@ -68,11 +69,13 @@ def next_step(game: str, version: int, step: int, moves: list[str]) -> str:
     return message(version, "play", game=game, version=version, move=moves[step % (len(moves) + 1)])
 
 
-async def other(address: str, name: str, pace: float, until: float) -> int:
-    """Play one game at its pace until the time is over; give how many moves came back."""
+async def other(address: str, name: str, pace: float, seconds: float, seated: asyncio.Barrier) -> int:
+    """Play one game at its pace for some time, once all sit; give how many moves came back."""
     level, moves = SCRIPTS[name]
     async with connect(address, compression=None, max_size=None) as socket:
         game = await _opened(socket, name, level)
+        await seated.wait()
+        until = time.monotonic() + seconds
         await asyncio.sleep(random.random() * pace)
         step = 0
         while time.monotonic() < until:
@@ -95,8 +98,11 @@ async def _opened(socket: ClientConnection, name: str, level: str) -> str:
 async def others(address: str, count: int, pace: float, seconds: float) -> int:
     """Play many games at once."""
     names = sorted(SCRIPTS)
-    until = time.monotonic() + seconds
-    return sum(await asyncio.gather(*(other(address, names[n % len(names)], pace, until) for n in range(count))))
+    seated = asyncio.Barrier(count + 1)
+    games = [asyncio.create_task(other(address, names[n % len(names)], pace, seconds, seated)) for n in range(count)]
+    await seated.wait()
+    print("seated", flush=True)
+    return sum(await asyncio.gather(*games))
 
 
 def measure(address: str, moves: int) -> dict[str, list[float]]:
@@ -185,7 +191,9 @@ def _measure(address: str, server: int, given: argparse.Namespace) -> None:
          "--moves", str(int(seconds))],
         stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
-    time.sleep(4)  # until they all sit
+    if crowd.stdout is None or crowd.stdout.readline() != "seated\n":
+        raise RuntimeError("the others did not come")
+    time.sleep(given.pace)
     before, start = cpu_of(server), time.monotonic()
     took = measure(address, given.moves)
     spent, passed = cpu_of(server) - before, time.monotonic() - start

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from damier.core.errors import Malformed
@@ -44,6 +45,7 @@ class Cell(NamedTuple):
         return cls(column - 1, int(found[2]) - 1)
 
 
+@lru_cache(maxsize=1024)
 def column_letters(column: int) -> str:
     """Name a column: a to z, then aa, ab and so on."""
     letters = ""

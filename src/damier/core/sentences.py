@@ -11,6 +11,7 @@ from __future__ import annotations
 import string
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,23 +37,27 @@ class Language:
 ENGLISH = Language("en")
 
 
-class _Formatter(string.Formatter):
-    """``str.format`` with plurals, decimal marks and sentences inside sentences."""
+@lru_cache(maxsize=4096)
+def _pieces(template: str) -> tuple[tuple[str, str | None, str, str | None], ...]:
+    """Take a template apart once: what stands before each part, the part's name, how it is written, its conversion."""
+    return tuple(
+        (literal, name, spec or "", conversion)
+        for literal, name, spec, conversion in string.Formatter().parse(template)
+    )
 
-    def __init__(self, language: Language) -> None:
-        self.language = language
 
-    def format_field(self, value: object, format_spec: str) -> str:
-        if isinstance(value, Sentence):
-            return value.render(self.language)
-        if isinstance(value, int) and "|" in format_spec:
-            singular, plural = format_spec.split("|", 1)
-            one = value == 1 or (value == 0 and self.language.zero_is_singular)
-            return singular if one else plural
-        text = format(value, format_spec)
-        if isinstance(value, float):
-            return text.replace(".", self.language.decimal_mark)
-        return text
+def _worded(value: object, spec: str, language: Language) -> str:
+    """Write one part: with plurals, decimal marks and sentences inside sentences."""
+    if isinstance(value, Sentence):
+        return value.render(language)
+    if isinstance(value, int) and "|" in spec:
+        singular, plural = spec.split("|", 1)
+        one = value == 1 or (value == 0 and language.zero_is_singular)
+        return singular if one else plural
+    text = format(value, spec)
+    if isinstance(value, float):
+        return text.replace(".", language.decimal_mark)
+    return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +69,13 @@ class Sentence:
 
     def render(self, language: Language = ENGLISH) -> str:
         """Word the sentence in a language."""
-        return _Formatter(language).vformat(language.translate(self.template), (), self.parts)
+        worded = []
+        for literal, name, spec, conversion in _pieces(language.translate(self.template)):
+            worded.append(literal)
+            if name is not None:
+                value = self.parts[name]
+                worded.append(_worded(repr(value) if conversion == "r" else value, spec, language))
+        return "".join(worded)
 
     def __str__(self) -> str:
         return self.render()

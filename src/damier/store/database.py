@@ -114,6 +114,12 @@ class Database:
         """Open a transaction to write in."""
         return self._engine.begin()
 
+    def settle(self) -> None:
+        """Bring what is committed to the disk, safe from the end of the machine."""
+        if self._engine.dialect.name == "sqlite":
+            with self._engine.connect() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+
     def game(self, game: str) -> tuple[Stored, list[Action]] | None:
         """Give a game with all that was done in it."""
         with self._engine.begin() as connection:
@@ -251,7 +257,10 @@ def _address(where: str | Path) -> sa.URL:
 
 
 def _prepare(connection: Any, _record: object) -> None:
-    """Write ahead, so that readers do not wait for the writer; wait for another process rather than fail."""
+    """Write ahead, so that readers do not wait for the writer; wait for another process rather than fail.
+
+    A commit is with the operating system, safe from the end of this process, and ``settle`` brings it to the disk.
+    """
     cursor = connection.cursor()
     for pragma in ("busy_timeout = 10000", "journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
         cursor.execute(f"PRAGMA {pragma}")

@@ -1,11 +1,13 @@
 """The one thread that writes to the store: what waits together is committed together.
 
-A write is acknowledged only once its transaction is on the disk. Under load a transaction carries many writes, so the
-disk's delay is shared; each write still fails or succeeds on its own.
+A write is acknowledged only once its transaction is committed: the end of this process, however sudden, cannot take it
+back. Under load a transaction carries many writes, so that its cost is shared; each still fails or succeeds on its
+own. A second thread brings what is committed to the disk, so that a power cut takes no more than the last moment.
 """
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import threading
 from collections.abc import Callable
@@ -20,6 +22,8 @@ from damier.core.contract import DamierError, Exhausted, say
 from damier.store.database import Database
 
 Write = Callable[[sa.Connection], None]
+#: Seconds between two times that commits are brought to the disk.
+SETTLING: Final = 1.0
 #: How many writes one transaction may carry.
 BATCH: Final = 200
 
@@ -36,8 +40,12 @@ class Writer:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._waiting: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._unsettled = threading.Event()
+        self._over = threading.Event()
         self._thread = threading.Thread(target=self._run, name="damier store", daemon=True)
         self._thread.start()
+        self._settling = threading.Thread(target=self._settle, name="damier disk", daemon=True)
+        self._settling.start()
 
     def submit(self, write: Write) -> Future[None]:
         """Hand in a write."""
@@ -50,6 +58,9 @@ class Writer:
         """Write what waits, then end."""
         self._waiting.put(None)
         self._thread.join()
+        self._over.set()
+        self._unsettled.set()
+        self._settling.join()
 
     def _run(self) -> None:
         over = False
@@ -79,8 +90,17 @@ class Writer:
             for waiting in batch:
                 self._commit([waiting])
             return
+        self._unsettled.set()
         for waiting in batch:
             waiting.done.set_result(None)
+
+    def _settle(self) -> None:
+        while not self._over.is_set():
+            self._unsettled.wait()
+            self._unsettled.clear()
+            with contextlib.suppress(SQLAlchemyError):  # tried again after the next write
+                self._database.settle()
+            self._over.wait(SETTLING)
 
     def _worded(self, error: Exception) -> Exception:
         if isinstance(error, SQLAlchemyError):

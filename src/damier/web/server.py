@@ -7,6 +7,7 @@ import contextlib
 import ipaddress
 import signal
 import socket
+import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -34,6 +35,8 @@ from damier.web.workers import Workers
 #: Pages hold no secret and may be asked for again; a change is seen at once.
 _FRESH: Final = {"Cache-Control": "no-cache"}
 _FORBIDDEN: Final = 403
+#: Seconds for which a thread may keep others waiting.
+_TURN: Final = 0.0005
 
 
 class Guard:
@@ -134,9 +137,11 @@ class Site:
         writer = Writer(self._database)
         self._workers = Workers()
         self._rooms = Rooms(self._shelf, self._database, writer, self._workers)
+        warming = asyncio.create_task(asyncio.to_thread(self._shelf.warm))
         try:
             yield
         finally:
+            await warming
             self._workers.close()
             writer.close()
             self._database.close()
@@ -187,6 +192,8 @@ class _Static(StaticFiles):
 
 def run(listening: socket.socket, data: str | Path, host: str, ready: Callable[[], None]) -> None:
     """Serve on a socket until interrupted; ``ready`` is called once requests are answered."""
+    # The thread that answers must not wait long for the one that writes.
+    sys.setswitchinterval(_TURN)
     names = frozenset({"localhost", host.lower(), socket.gethostname().lower()})
     site = Site(Database(data), names)
     config = uvicorn.Config(

@@ -65,6 +65,14 @@ class Shelf:
             game.name: Entry(game) for game in load_games() if isinstance(game, Game) and game.drawing is not None
         }
 
+    def warm(self) -> None:
+        """Load what the first games would wait for."""
+        for entry in self.entries.values():
+            if entry.labels:
+                level = entry.game.parse_level(entry.levels[0])
+                if entry.game.drawing is not None:
+                    entry.game.drawing(entry.game.board(level), None)
+
     def __getitem__(self, name: str) -> Entry:
         if name not in self.entries:
             raise Malformed(unknown(say("game"), name[:40], self.entries))

@@ -57,7 +57,7 @@ class Level:
         """The colour of each endpoint."""
         return {cell: colour for colour, pair in self.pairs for cell in pair}
 
-    @property
+    @cached_property
     def colours(self) -> tuple[str, ...]:
         """The names of the colours, in order."""
         return tuple(colour for colour, _ in self.pairs)
