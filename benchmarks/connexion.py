@@ -6,16 +6,17 @@ python benchmarks/connexion.py --quick     # smaller boards, in a few seconds
 Measured is ``damier.games.connexion.kernel.Core``, the board's cells, as ``ConnexionBoard.core`` gives them to
 anybody, called from a Python loop: ``paint``, ``undo``, ``root``, ``stars``, ``joins``, ``distance``. Then the same
 through the contract, ``board.push`` and ``board.pop`` with moves as objects. Each line is CPU time in one process.
-Cells are coloured in a random order, red and blue in turn, until the board is full.
+Red and blue are coloured in turn until the board is full: in a random order, where nearly every cell is one that the
+processor's caches do not hold, and line by line, where they do.
 """
 
 from __future__ import annotations
 
 import argparse
+import array
 import importlib.util
+import os
 import random
-import resource
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -50,15 +51,15 @@ def uncompiled() -> ModuleType:
     return module
 
 
-def game(side: int) -> tuple[list[int], list[int], list[int]]:
+def game(side: int) -> tuple[list[int], list[int], array.array[int]]:
     """Give the stars of red and blue, far apart in opposite corners, and all other cells in a random order."""
     red, blue = [0, side * side - 1], [side - 1, side * side - side]
     cells = sorted({*range(side * side)} - {*red, *blue})
     random.Random(side).shuffle(cells)
-    return red, blue, cells
+    return red, blue, array.array("i", cells)
 
 
-def fill(core: Any, cells: list[int]) -> None:
+def fill(core: Any, cells: array.array[int]) -> None:
     """Colour all cells, red and blue in turn."""
     paint = core.paint
     colour = 1
@@ -74,7 +75,7 @@ def take_back(core: Any, count: int) -> None:
         undo()
 
 
-def ask(question: Callable[[int], object], cells: list[int]) -> None:
+def ask(question: Callable[[int], object], cells: array.array[int]) -> None:
     """Ask the same of many cells."""
     for cell in cells:
         question(cell)
@@ -83,18 +84,18 @@ def ask(question: Callable[[int], object], cells: list[int]) -> None:
 def core_times(module: ModuleType, side: int, queries: int) -> None:
     """Print the times of the cells of one board."""
     red, blue, cells = game(side)
+    asked = array.array("i", random.Random(1).choices(cells, k=queries))
+    corners = 0, side * side - 1
     before = memory()
     cores: list[Any] = []
     took = seconds(lambda: cores.append(module.Core(side, red, blue)))
     core = cores.pop()
-    asked = random.Random(1).choices(cells, k=queries)
     print(f"  {side}x{side}, made: {took:.3f} s")
-    corners = 0, side * side - 1
     took = seconds(lambda: core.distance(*corners))
     print(f"    relierCasesMin, opposite corners of the empty board: {took:.3f} s ({core.distance(*corners)} cells)")
-    print(f"    memory, searches included: {(memory() - before) / side**2:.0f} bytes a cell")
     took = seconds(lambda: fill(core, cells))
-    print(f"    {len(cells):,} colourings: {took:.3f} s, {1e9 * took / len(cells):.0f} ns each")
+    print(f"    {len(cells):,} colourings in a random order: {took:.3f} s, {1e9 * took / len(cells):.0f} ns each")
+    print(f"    memory with all that: {(memory() - before) / side**2:.0f} bytes a cell")
     for name, question in (
         ("component (root)", core.root),
         ("stars", core.stars),
@@ -102,10 +103,19 @@ def core_times(module: ModuleType, side: int, queries: int) -> None:
     ):
         took = seconds(lambda question=question: ask(question, asked))  # type: ignore[misc]
         print(f"    {queries:,} questions, {name}: {took:.3f} s")
-    took = seconds(lambda: core.component(0))
-    print(f"    a component listed: {took:.4f} s for {core.size(0):,} cells")
+    steps, highest = _heights(core)
+    print(f"    links from a cell to its root: {steps:.2f} on average, {highest} at most")
     took = seconds(lambda: take_back(core, len(cells)))
     print(f"    all undone: {took:.3f} s, {1e9 * took / len(cells):.0f} ns each")
+    in_lines = array.array("i", sorted(cells))
+    took = seconds(lambda: fill(core, in_lines))
+    print(f"    colourings line by line: {1e9 * took / len(cells):.0f} ns each")
+
+
+def _heights(core: Any) -> tuple[float, int]:
+    """Give the mean and the greatest number of links from a cell to its root."""
+    steps = [core.height(cell) for cell in range(0, core.cells, 7)]
+    return sum(steps) / len(steps), max(steps)
 
 
 def board_times(side: int) -> None:
@@ -136,8 +146,8 @@ def board_times(side: int) -> None:
 
 
 def memory() -> int:
-    """Give the most memory that this process has had, in bytes."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    """Give the memory that this process has now, in bytes; Linux tells it."""
+    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def main() -> None:

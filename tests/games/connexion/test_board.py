@@ -150,7 +150,7 @@ def test_who_was_first_is_kept_through_undo() -> None:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=150)
+@settings(max_examples=400)
 def test_ends_are_those_of_the_plain_rules(seed: int) -> None:
     """A random game to its end, judged by counting anew."""
     draw_from = random.Random(seed)
@@ -383,7 +383,7 @@ def test_closeness_is_the_document_s_centre_of_mass() -> None:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=60)
+@settings(max_examples=200)
 def test_meeting_and_damage_are_what_they_say(seed: int) -> None:
     """Against the plain search, with the cell coloured or lost; one cell or all, the values are the same."""
     draw_from = random.Random(seed)

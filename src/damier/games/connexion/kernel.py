@@ -241,6 +241,14 @@ class Core:
             cell = self.nodes[cell, LINK]
         return cell
 
+    def height(self, cell: cython.int) -> int:
+        """Give the number of links from a cell to its root: at most the logarithm of its component's size."""
+        links: cython.int = 0
+        while self.nodes[cell, LINK] != cell:
+            cell = self.nodes[cell, LINK]
+            links += 1
+        return links
+
     @cython.ccall
     @cython.exceptval(check=False)
     def colour(self, cell: cython.int) -> cython.int:
