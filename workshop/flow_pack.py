@@ -1,9 +1,10 @@
-"""Make the pack of Flow levels that ships with damier: 150 levels from 5x5 to 15x15, numbered from small to large.
+"""Make the pack of Flow levels that ships with damier: 150 levels from 5x5 to 15x15, numbered.
 
     python workshop/flow_pack.py src/damier/games/flow/levels/pack.json
 
-The same program makes the same pack. Each size comes with several numbers of colours, fewer ones later: few long paths
-are harder.
+The same program makes the same pack. Each size comes with several numbers of colours: few long paths are harder. Levels
+are numbered from small to large, those of one size from easy to hard, as ``games/flow/grade.py`` tells; among equals,
+those with fewer colours come later.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from damier.core.randomness import mixed
 from damier.games.flow.codec import parse_level
 from damier.games.flow.formats import FlowFiles
 from damier.games.flow.generator import Generator
+from damier.games.flow.grade import difficulty
 
 LEVELS: Final = 150
 SIZES: Final = range(5, 16)
@@ -43,6 +45,7 @@ def main() -> None:
     """Make the pack on all processors."""
     with ProcessPoolExecutor() as pool:
         levels = [parse_level(text) for text in pool.map(make, orders())]
+    levels.sort(key=lambda level: (level.size.width, difficulty(level), -len(level.pairs)))
     Path(sys.argv[1]).write_text(FlowFiles().write(levels, ".json"), encoding="utf-8")
     print(f"{len(levels)} levels")
 

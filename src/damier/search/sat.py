@@ -28,6 +28,8 @@ from damier.core.contract import Budget
 
 #: How long a slice of search should at least be before the clock is read again, in seconds.
 SLICE: Final = 0.02
+#: How long a slice becomes, in conflicts, where no time is set: below a second, so that Ctrl-C is heard.
+LONGEST_SLICE: Final = 16_384
 
 
 class Clock:
@@ -128,8 +130,11 @@ class Sat:
                 return bool(found)
             # Each slice starts from the root again, which takes long with many variables: let slices grow with the time
             # that has passed, but not beyond what is left.
+            # Where no time is set, only conflicts count, so that the same search ends the same way everywhere.
             took = time.thread_time() - began
-            if took > clock.seconds_left / 4:
+            if clock.seconds_left == float("inf"):
+                self._slice = min(2 * self._slice, LONGEST_SLICE)
+            elif took > clock.seconds_left / 4:
                 self._slice = max(16, self._slice // 4)
             elif took < max(SLICE, clock.spent / 16):
                 self._slice *= 2

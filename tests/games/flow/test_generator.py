@@ -1,12 +1,16 @@
 """Generated levels: one solution, the shape that was asked for, and the same from the same seed."""
 
+from itertools import pairwise
+from statistics import mean, pstdev
+
 import pytest
 
-from damier.core.contract import Budget, Malformed, Stream
+from damier.core.contract import Budget, Exhausted, Malformed, Size, Stream
 from damier.games.flow.check import violations
 from damier.games.flow.codec import parse_level
 from damier.games.flow.cover import Cover
-from damier.games.flow.generator import Generator
+from damier.games.flow.generator import Generator, Wish, make, read_wish
+from damier.games.flow.grade import difficulty
 from damier.games.flow.solver import solve
 
 GENERATOR = Generator()
@@ -20,6 +24,7 @@ KINDS: list[dict[str, str]] = [
     {"size": "7x7", "walls": "6"},
     {"size": "6x6", "hex": "yes"},
     {"size": "6x6", "wrap": "yes"},
+    {"size": "7x7", "hex": "yes", "bridges": "1"},
     {"size": "6x6", "hex": "yes", "wrap": "yes", "holes": "2", "walls": "2"},
 ]
 
@@ -57,7 +62,7 @@ def test_the_same_seed_makes_the_same_level() -> None:
 def test_a_level_never_changes() -> None:
     """Packs are named by their seed: what it makes is kept."""
     made = GENERATOR.generate({"size": "5x5", "colors": "5"}, 1)
-    assert str(made) == "5x5 red=e1-c5 green=c2-b3 blue=d3-b5 yellow=b2-a5 orange=a1-d2"
+    assert str(made) == "5x5 red=b2-a5 green=e1-b5 blue=a1-c1 yellow=d3-c4 orange=e2-c5"
 
 
 @pytest.mark.parametrize(
@@ -71,8 +76,11 @@ def test_a_level_never_changes() -> None:
         ({"size": "9x9", "holes": "60"}, "at most a quarter of the cells can be holes, 20 here, not 60"),
         ({"size": "9x9", "bridges": "40"}, "room for 6 bridges, not 40"),
         ({"size": "9x9", "walls": "99"}, "room for 40 walls, not 99"),
-        ({"size": "8x8", "hex": "yes", "bridges": "1"}, "no levels are made with bridges on hexagons"),
+        ({"size": "2x3"}, "a level takes 8 cells that are no holes, not 6"),
+        ({"size": "5x5", "colors": "2"}, "25 cells take 3 to 6 colours, not 2"),
         ({"size": "7x7", "hex": "yes", "wrap": "yes"}, "even number of columns, not 7"),
+        ({"size": "9x9", "hex": "yes", "colors": "5"}, "81 cells take 8 to 20 colours, not 5"),
+        ({"size": "9x9", "wrap": "yes", "colors": "5"}, "81 cells take 8 to 20 colours, not 5"),
         ({"size": "7x7", "hex": "maybe"}, "hex is yes or no, not 'maybe'"),
         ({"colours": "7"}, "unknown setting of Flow 'colours': did you mean 'colors'"),
     ],
@@ -81,6 +89,75 @@ def test_what_cannot_be_is_refused_at_once(settings: dict[str, str], reason: str
     """With the numbers that can."""
     with pytest.raises(Malformed, match=reason):
         GENERATOR.generate(settings, 0)
+
+
+@pytest.mark.parametrize("size", ["2x4", "2x5", "3x3", "3x5", "2x12", "4x4"])
+def test_small_boards_get_as_many_colours_as_fit(size: str) -> None:
+    """When the number is left to the generator."""
+    assert len(GENERATOR.generate({"size": size}, 0).pairs) >= 2
+
+
+def test_large_boards_get_more_colours_than_their_side() -> None:
+    """Paths stay about as long as on a board of 15x15."""
+    defaults = {setting.name: setting.default for setting in GENERATOR.settings}
+    assert [read_wish({**defaults, "size": size}).colours for size in ("9x9", "15x15", "20x20")] == [9, 15, 26]
+
+
+def test_what_is_not_found_ends() -> None:
+    """Two colours on a board of 4x4 can always be joined in several ways; work is counted, and an end put to it."""
+    with pytest.raises(Exhausted, match="no level of 4x4 with 2 colours was found"):
+        make(Wish(Size(4, 4), 2), 0, work=200)
+
+
+def test_few_cells_are_straight_and_lengths_are_spread() -> None:
+    """Over twenty covers: at most three cells in five are passed straight, one path in twelve has no bend."""
+    straight = passed = bare = paths = 0
+    spreads = []
+    for seed in range(20):
+        cover = Cover(parse_level("12x12 red=a1-b2").graph, Stream(seed))
+        assert cover.reach(12)
+        lengths = [len(path) for path in cover.paths.values()]
+        spreads.append(pstdev(lengths) / mean(lengths))
+        for path in cover.paths.values():
+            steps = [cover.direction[step] for step in pairwise(path)]
+            here = sum(one == other for one, other in pairwise(steps))
+            straight += here
+            passed += len(path) - 2
+            bare += here == len(path) - 2
+            paths += 1
+    assert straight / passed < 0.6
+    assert bare / paths < 1 / 12
+    assert mean(spreads) > 0.4
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_cover_renewed_in_places_is_still_one(seed: int) -> None:
+    """It has the same number of paths, passes every cell, touches itself nowhere, and is the same far away."""
+    level = parse_level("9x9 red=a1-b2 bridges:g7")
+    stream = Stream(seed)
+    cover = Cover(level.graph, stream)
+    assert cover.reach(9)
+    renewed = 0
+    for _ in range(20):
+        way = cover.copy()
+        node = stream.below(len(level.graph.nodes))
+        if way.renew({node, *way.near[node]}, 9):
+            renewed += 1
+            cover = way
+        assert len(cover.paths) == 9
+        assert sorted(node for path in cover.paths.values() for node in path) == list(range(82))
+        used = cover.edges()
+        for edge, (one, other) in enumerate(level.graph.edges):
+            assert (cover.owner[one] == cover.owner[other]) == (edge in used)
+        assert min(map(len, cover.paths.values())) >= 3
+        assert not any(level.graph.is_lane(end) for end in cover.ends())
+    assert renewed
+
+
+def test_a_level_that_takes_trying_is_harder() -> None:
+    """Small levels that are forced throughout have no dead ends; large ones with few colours have many."""
+    assert difficulty(parse_level("5x5 red=a5-b1 green=c5-b2 blue=c4-c1 yellow=d2-e5 orange=d1-e4")) == 0
+    assert difficulty(GENERATOR.generate({"size": "9x9", "colors": "7"}, 0)) > 0
 
 
 @pytest.mark.parametrize("seed", range(10))

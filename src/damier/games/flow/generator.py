@@ -9,12 +9,13 @@ look for those first is what makes it fast, since a proof over the whole board c
    if that has another solution, so has the whole. What is known of a window is kept while its paths do not change.
 2. **The whole board, held still outside a larger window.** A SAT solver that knows the whole level looks for another
    solution that differs inside the window only. This also finds re-routings in which two pieces of one path are joined
-   the other way round, which the small windows cannot see.
-3. **The whole board.** The proof.
+   the other way round, which the small windows cannot see. Several that lie apart are taken at once.
+3. **The whole board.** The proof. If it takes too long, another cover is begun: that is quicker.
 
-Another solution is known by what it *changes*, the steps that it has and the cover has not, and the reverse. Around
-those, paths bite each other (see ``cover.py``) until the same change makes no solution any more; of a few ways to get
-there, the one that leaves fewest bad windows is taken (``repair.py``).
+Another solution is known by what it *changes*, the steps that it has and the cover has not, and the reverse. Around a
+cell of it, paths are cut and joined anew (see ``cover.py``) until the same change makes no solution any more. All
+changes met so far are kept, and a new way must not bring an old one back: without this memory, repairs undo each other
+for ever on large boards. Of a few ways, the one with fewest old changes and bad windows is taken (``repair.py``).
 
 Everything is counted, not timed, so the same seed gives the same level on every machine.
 """
@@ -22,19 +23,34 @@ Everything is counted, not timed, so the same seed gives the same level on every
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import TYPE_CHECKING, Final
 
-from damier.core.contract import Cell, Impossible, Malformed, Setting, Size, Stream, say
+from damier.core.contract import Budget, Cell, Exhausted, Malformed, Setting, Size, Stream, say
 from damier.core.nearest import unknown
 from damier.core.randomness import mixed
 from damier.games.flow.cover import SHORTEST, Cover
 from damier.games.flow.graph import Graph
 from damier.games.flow.level import Level, Shape
 
-#: Covers that are begun before a level is given up.
-COVERS: Final = 600
+if TYPE_CHECKING:
+    from damier.search.sat import Clock
+
+#: The work after which a level is given up, in conflicts of the SAT solver for each cell, and what a cover counts for.
+WORK: Final = 10_000
+WORK_OF_COVER: Final = 100
 LARGEST_GENERATED: Final = 40
+#: Two paths need so many.
+FEWEST_CELLS: Final = 2 * (SHORTEST + 1)
+#: From so many cells on, two colours can be joined in many ways, whatever one does.
+ROOM_FOR_THREE: Final = 16
+#: So can paths that are longer than this on average: on plain boards, where borders are joined, on hexagons, and on
+#: hexagons with joined borders. The more neighbours a cell has, the more ways there are.
+LONGEST_MEAN: Final = {("square", False): 21, ("square", True): 11, ("hex", False): 11, ("hex", True): 7}
+#: Where colours are not asked for, there are as many as the side of the board, or one for so many cells if that is
+#: more.
+CELLS_OF_COLOUR: Final = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +75,13 @@ class Wish:
         if self.holes * 4 > width * height:
             raise Malformed(say("at most a quarter of the cells can be holes, {most} here, not {found}",
                                 most=width * height // 4, found=self.holes))  # fmt: skip
-        most = cells // (SHORTEST + 1)
-        least = max(2, cells // 20)
+        if cells < FEWEST_CELLS:
+            raise Malformed(say("a level takes {least} cells that are no holes, not {found}", least=FEWEST_CELLS,
+                                found=cells))  # fmt: skip
+        least, most = _colours(cells, self.shape, self.wrap)
         if not least <= self.colours <= most:
             raise Malformed(say("{cells} cells take {least} to {most} colours, not {found}", cells=cells, least=least,
                                 most=most, found=self.colours))  # fmt: skip
-        if self.bridges and self.shape == "hex":
-            raise Malformed(say("no levels are made with bridges on hexagons"))
         if self.bridges * 12 > cells:
             raise Malformed(say("{cells} cells have room for {most} bridges, not {found}", cells=cells,
                                 most=cells // 12, found=self.bridges))  # fmt: skip
@@ -76,12 +92,18 @@ class Wish:
             raise Malformed(say("a hexagonal board that wraps has an even number of columns, not {n}", n=width))
 
 
+def _colours(cells: int, shape: Shape, wrap: bool) -> tuple[int, int]:
+    """Give the fewest and the most colours of a level."""
+    least = max(2 if cells < ROOM_FOR_THREE else 3, -(-cells // LONGEST_MEAN[shape, wrap]))
+    return least, cells // (SHORTEST + 1)
+
+
 class Generator:
     """Makes levels of every kind."""
 
     settings = (
         Setting("size", "7x7", say("columns x rows of the board")),
-        Setting("colors", "auto", say("how many colours; auto is about the side of the board")),
+        Setting("colors", "auto", say("how many colours; auto is about the side of the board, or more on large ones")),
         Setting("bridges", "0", say("how many bridges")),
         Setting("holes", "0", say("how many holes")),
         Setting("walls", "0", say("how many walls")),
@@ -93,14 +115,7 @@ class Generator:
         """Make a level with one solution; the same settings and seed always make the same one."""
         wish = read_wish({**{one.name: one.default for one in self.settings}, **settings})
         wish.check()
-        for attempt in range(COVERS):
-            level = _attempt(wish, Stream(mixed(seed), attempt))
-            if level is not None:
-                return level
-        raise Impossible(
-            say("no level of {size} with {n} colours was found in {tries} attempts: ask for other numbers",
-                size=wish.size, n=wish.colours, tries=COVERS)
-        )  # fmt: skip
+        return make(wish, seed)
 
     def settings_of(self, level: Level) -> Mapping[str, str]:
         """Give the settings that make levels like this one."""
@@ -115,6 +130,25 @@ class Generator:
         }
 
 
+def make(wish: Wish, seed: int, work: int = WORK) -> Level:
+    """Make a level, from one cover after the other, until the work for each cell is done."""
+    from damier.search.sat import Clock  # noqa: PLC0415 (needed only here)
+
+    cells = wish.size.width * wish.size.height
+    clock = Clock(Budget(nodes=work * cells))
+    for attempt in count():
+        clock.used += WORK_OF_COVER * cells
+        level = _attempt(wish, Stream(mixed(seed), attempt), clock)
+        if level is not None:
+            return level
+        if clock.late:
+            break
+    raise Exhausted(
+        say("no level of {size} with {n} colours was found; another seed, or more colours, may do", size=wish.size,
+            n=wish.colours)
+    )  # fmt: skip
+
+
 def read_wish(settings: Mapping[str, str]) -> Wish:
     """Read the settings."""
     names = [one.name for one in Generator.settings]
@@ -123,15 +157,19 @@ def read_wish(settings: Mapping[str, str]) -> Wish:
             raise Malformed(unknown(say("setting of Flow"), name, names))
     size = Size.parse(settings["size"])
     holes = _number(settings, "holes")
-    usual = round((max(size.width * size.height - holes, 0)) ** 0.5)
+    cells = max(size.width * size.height - holes, 0)
+    shape: Shape = "hex" if _flag(settings, "hex") else "square"
+    wrap = _flag(settings, "wrap")
+    least, most = _colours(cells, shape, wrap)
+    usual = min(max(least, round(cells**0.5), cells // CELLS_OF_COLOUR), most)
     return Wish(
         size=size,
-        colours=max(usual, 2) if settings["colors"] == "auto" else _number(settings, "colors"),
+        colours=usual if settings["colors"] == "auto" else _number(settings, "colors"),
         bridges=_number(settings, "bridges"),
         holes=holes,
         walls=_number(settings, "walls"),
-        shape="hex" if _flag(settings, "hex") else "square",
-        wrap=_flag(settings, "wrap"),
+        shape=shape,
+        wrap=wrap,
     )
 
 
@@ -148,7 +186,7 @@ def _flag(settings: Mapping[str, str], name: str) -> bool:
     return settings[name] == "yes"
 
 
-def _attempt(wish: Wish, stream: Stream) -> Level | None:
+def _attempt(wish: Wish, stream: Stream, clock: Clock) -> Level | None:
     """Draw a board and a cover, and repair the cover until its endpoints have one solution, or give up."""
     from damier.games.flow.repair import Workshop  # noqa: PLC0415 (loads a SAT solver)
 
@@ -158,38 +196,42 @@ def _attempt(wish: Wish, stream: Stream) -> Level | None:
     cover = Cover(board.graph, stream)
     if not cover.reach(wish.colours):
         return None
-    workshop = Workshop(board, cover, wish.walls)
+    workshop = Workshop(board, cover, wish.walls, clock)
     return workshop.finished() if workshop.repair() else None
 
 
 def _board(wish: Wish, stream: Stream) -> Level | None:
     """Draw holes and bridges; the level has one pair only, to carry the board."""
     cells = list(wish.size.cells())
-    holes: set[Cell] = set()
+    board = Level(wish.size, (("-", (cells[0], cells[-1])),), shape=wish.shape, wrap=wish.wrap)
+    left = set(range(len(cells)))
+    drawn = cells.copy()
+    for _ in range(len(cells)):
+        if len(cells) - len(left) == wish.holes:
+            break
+        node = board.graph.at[drawn.pop(stream.below(len(drawn)))][0]
+        # A hole where the board would fall apart is not made.
+        if _is_one_piece(board.graph, left - {node}):
+            left.remove(node)
+    holes = {cell for cell in cells if board.graph.at[cell][0] not in left}
     bridges: set[Cell] = set()
     for _ in range(200):
-        if len(holes) == wish.holes and len(bridges) == wish.bridges:
+        if len(bridges) == wish.bridges:
             break
         cell = stream.pick(cells)
         near = {*_square_around(cell)}
-        if len(holes) < wish.holes:
-            if cell not in holes and not near & bridges:
-                holes.add(cell)
-        elif near <= {*cells} and not near & (holes | bridges) and cell not in holes:
+        if near <= {*cells} and not near & (holes | bridges):
             bridges.add(cell)
     if len(holes) < wish.holes or len(bridges) < wish.bridges:
         return None
     free = [cell for cell in cells if cell not in holes and cell not in bridges]
-    board = Level(
-        wish.size,
-        (("-", (free[0], free[-1])),),
-        frozenset(bridges),
-        frozenset(holes),
-        shape=wish.shape,
-        wrap=wish.wrap,
+    return replace(
+        board,
+        pairs=(("-", (free[0], free[-1])),),
+        bridges=frozenset(bridges),
+        holes=frozenset(holes),
         bridge_rule="both" if bridges else "any",
     )
-    return board if _is_one_piece(board.graph) else None
 
 
 def _square_around(cell: Cell) -> Iterator[Cell]:
@@ -199,17 +241,17 @@ def _square_around(cell: Cell) -> Iterator[Cell]:
             yield Cell(column, row)
 
 
-def _is_one_piece(graph: Graph) -> bool:
-    """Tell whether every node can be reached, and none is a dead end."""
-    if any(len(graph.around[node]) < 2 for node in range(len(graph.nodes))):  # noqa: PLR2004 (in and out)
-        return False
-    seen, waiting = {0}, [0]
+def _is_one_piece(graph: Graph, nodes: set[int]) -> bool:
+    """Tell whether every one of some nodes can be reached from every other, and none is a dead end."""
+    first = min(nodes)
+    seen, waiting = {first}, [first]
     while waiting:
-        for other in graph.neighbours(waiting.pop()):
-            if other not in seen:
-                seen.add(other)
-                waiting.append(other)
-    return len(seen) == len(graph.nodes)
+        near = nodes.intersection(graph.neighbours(waiting.pop()))
+        if len(near) < 2:  # noqa: PLR2004 (in and out)
+            return False
+        waiting += near - seen
+        seen |= near
+    return len(seen) == len(nodes)
 
 
 #: As the contract wants it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
@@ -17,15 +17,18 @@ from damier.search.sat import Clock
 
 #: The sides of the small windows, and of those in which the rest of the board is held still.
 SMALL: Final = 6
-LARGER: Final = (7, 10)
-#: Repairs that a cover gets. One that takes long seldom comes right: to begin again is quicker.
-REPAIRS: Final = 60
-#: Ways tried to get rid of another solution; the one that leaves fewest bad windows is kept.
-WAYS: Final = 4
-#: Bites in a row after which another solution should be gone.
-WALK: Final = 12
-#: Conflicts of the SAT solver that a proof may take, for each cell.
-CONFLICTS: Final = 200
+LARGER: Final = (7, 10, 13)
+#: Repairs that a cover gets.
+REPAIRS: Final = 300
+#: Ways tried to get rid of another solution, at most; the one that leaves fewest others is kept.
+WAYS: Final = 6
+#: What a way counts for, in conflicts, besides one for each cell.
+WORK_OF_WAY: Final = 200
+#: How far around a place, in steps, paths are cut and joined anew: from the first to the last of these.
+REACH: Final = (2, 4)
+#: Conflicts of the SAT solver that a larger window may take, and for each cell, that a proof may take.
+CONFLICTS_IN_WINDOW: Final = 20_000
+CONFLICTS: Final = 300
 
 #: What one solution has and another has not, and the other way round: steps between neighbours, as pairs of nodes.
 Change = frozenset[tuple[int, int]]
@@ -34,15 +37,20 @@ Change = frozenset[tuple[int, int]]
 class Workshop:
     """A cover on its way to a level with one solution."""
 
-    def __init__(self, board: Level, cover: Cover, walls: int) -> None:
+    def __init__(self, board: Level, cover: Cover, walls: int, clock: Clock) -> None:
         self.board = board
         self.graph = board.graph
         self.cover = cover
+        #: Counts the conflicts of the SAT solver, and each way tried as if it took some.
+        self.clock = clock
         self.stream = cover.stream
+        self.count = len(cover.paths)
         self.walls = self._draw_walls(walls)
         self.windows = [*_windows(board.size, SMALL, board.shape)]
         #: What is known of small windows: by place and by how the paths run in it, what another way would change.
         self.known: dict[tuple[int, Edges, frozenset[int]], Change] = {}
+        #: All that other solutions of this cover, and of what it was before, have changed.
+        self.met: list[Change] = []
         #: The nodes and the edges inside each small window.
         self.nodes = [self._nodes_inside(window) for window in self.windows]
         self.inside = [
@@ -77,34 +85,45 @@ class Workshop:
         )
 
     def repair(self) -> bool:
-        """Change the cover where there is another solution until there is none; tell whether that was reached."""
+        """Change the cover where there are other solutions until there is none; tell whether that was reached."""
         for _ in range(REPAIRS):
-            others = self._local_changes(self.cover)
-            if others:
-                change = self.stream.pick(sorted(others, key=sorted))
-            else:
-                found = self._another_solution()
-                if not found:
-                    return found is not None
-                change = found
-            ways = [way for _ in range(WAYS) if (way := self._without(change)) is not None]
-            if not ways:
-                return False
-            self.cover = min(ways, key=lambda way: len(self._local_changes(way)))
+            if self.clock.late:
+                break
+            changes = self._local_changes(self.cover) or self._other_solutions()
+            if not changes:
+                return changes is not None
+            done: set[int] = set()
+            for change in changes:
+                nodes = {node for step in change for node in step}
+                if not nodes & done:
+                    done |= nodes
+                    self.met.append(change)
+                    self._renew_at(sorted(nodes))
         return False
 
-    def _without(self, change: Change) -> Cover | None:
-        """Bite around another solution, given by what it changes, until that change makes no solution any more."""
-        way = self.cover.copy()
-        where = {node for pair in change for node in pair}
-        for _ in range(WALK):
-            ends = way.ends()
-            near = [end for end in ends if end in where or any(node in where for node in way.near[end])]
-            if not any(way.bite(self.stream.pick(some)) for some in (near or ends, ends) for _ in range(40)):
-                return None
-            if not _is_solution(way, change):
-                return way
-        return way
+    def _renew_at(self, nodes: list[int]) -> None:
+        """Cut and join paths anew around one of some nodes, in the best of a few ways, if there is any."""
+        best, fewest = self.cover, len(self.met) + len(self.windows)
+        for _ in range(WAYS):
+            self.clock.used += WORK_OF_WAY + len(self.graph.nodes)
+            way = self.cover.copy()
+            least, most = REACH
+            if way.renew(
+                self._around(self.stream.pick(nodes), least + self.stream.below(most - least + 1)), self.count
+            ):
+                left = _still_solutions(way, self.met) + len(self._local_changes(way))
+                if left < fewest:
+                    best, fewest = way, left
+                if left == 0:
+                    break
+        self.cover = best
+
+    def _around(self, node: int, steps: int) -> set[int]:
+        """Give the nodes that so many steps lead to."""
+        reached = {node}
+        for _ in range(steps):
+            reached |= {other for one in reached for other in self.cover.near[one]}
+        return reached
 
     def _local_changes(self, cover: Cover) -> list[Change]:
         """Give, for each small window in which the paths can be routed in another way, what that changes."""
@@ -201,30 +220,38 @@ class Workshop:
         pairs = dict(zip(shuffled, (pair for _, pair in level.pairs), strict=True))
         return replace(level, pairs=tuple((name, pairs[name]) for name in level.colours))
 
-    def _another_solution(self) -> Change | None:
-        """Look for another solution, in larger and larger parts of the board.
+    def _other_solutions(self) -> list[Change] | None:
+        """Look for other solutions in larger and larger parts of the board.
 
-        Give what it changes, nothing if there is none, and None where that was not decided.
+        Give what they change, apart from each other if there are several; nothing if there is no other solution, and
+        None where that was not decided.
         """
         level = self.level()
-        cells = self.board.size.width * self.board.size.height
-        clock = Clock(Budget(nodes=CONFLICTS * cells))
-        encoding = Encoding(level, clock, touching=True)
+        encoding = Encoding(level, self.clock, touching=True)
         drawn = self._edges_in(level)
         encoding.exclude(drawn)
         encoding.prefer(drawn)
+
+        def as_drawn(edges: Iterable[int]) -> list[int]:
+            return [edge + 1 if edge in drawn else -edge - 1 for edge in edges]
+
+        changes: list[Change] = []
+        changed: set[int] = set()
         for side in LARGER:
-            if side >= max(self.board.size.width, self.board.size.height):
+            if changes or side >= max(self.board.size.width, self.board.size.height):
                 break
             for window in _windows(self.board.size, side, "square"):
-                still = self._outside(level, window)
-                found = encoding.next(assuming=[edge + 1 if edge in drawn else -edge - 1 for edge in still])
+                still = self._outside(level, window, changed)
+                found = encoding.next(CONFLICTS_IN_WINDOW, as_drawn(still))
                 if isinstance(found, frozenset):
-                    return _change(level, drawn, found)
-        found = encoding.next()
+                    changes.append(_change(level, drawn, found))
+                    changed |= {node for step in changes[-1] for node in step}
+        if changes:
+            return changes
+        found = encoding.next(CONFLICTS * len(self.graph.nodes))
         if found is None:
             return None
-        return _change(level, drawn, found) if isinstance(found, frozenset) else frozenset()
+        return [_change(level, drawn, found)] if isinstance(found, frozenset) else []
 
     def _edges_in(self, level: Level) -> Edges:
         """Give the edges of the cover as the level's own graph, which has walls, numbers them."""
@@ -233,10 +260,14 @@ class Workshop:
         )
         return frozenset(edge for edge in edges if edge is not None)
 
-    def _outside(self, level: Level, window: tuple[range, range]) -> list[int]:
+    def _outside(self, level: Level, window: tuple[range, range], changed: Collection[int]) -> list[int]:
+        """Give the edges that are not inside a window, or that lead to nodes where a change was found already."""
         columns, rows = window
-        cells = [node.cell.column in columns and node.cell.row in rows for node in level.graph.nodes]
-        return [edge for edge, (one, other) in enumerate(level.graph.edges) if not (cells[one] and cells[other])]
+        free = [
+            node.cell.column in columns and node.cell.row in rows and number not in changed
+            for number, node in enumerate(level.graph.nodes)
+        ]
+        return [edge for edge, (one, other) in enumerate(level.graph.edges) if not (free[one] and free[other])]
 
 
 def _ordered(one: int, other: int) -> tuple[int, int]:
@@ -248,24 +279,33 @@ def _change(level: Level, one: Edges, other: Edges) -> Change:
     return frozenset(_ordered(*level.graph.edges[edge]) for edge in one ^ other)
 
 
-def _is_solution(cover: Cover, change: Change) -> bool:
-    """Tell whether a cover, changed, still joins the ends of each path and passes every node."""
-    steps = {_ordered(*step) for path in cover.paths.values() for step in pairwise(path)} ^ change
+def _still_solutions(cover: Cover, changes: Iterable[Change]) -> int:
+    """Count the changes that make another solution of a cover."""
+    steps = {_ordered(*step) for path in cover.paths.values() for step in pairwise(path)}
+    return sum(_is_solution(cover, steps, change) for change in changes)
+
+
+def _is_solution(cover: Cover, steps: set[tuple[int, int]], change: Change) -> bool:
+    """Tell whether a cover with these steps, changed, still joins the ends of each path and passes every node."""
+    more: dict[int, int] = {}
+    for step in change:
+        for node in step:
+            more[node] = more.get(node, 0) + (-1 if step in steps else 1)
+    if any(more.values()):
+        return False
     near: dict[int, list[int]] = {}
-    for one, other in steps:
+    for one, other in steps ^ change:
         near.setdefault(one, []).append(other)
         near.setdefault(other, []).append(one)
+    # Every node has as many steps as before, so from an end a path is followed to the end of some path.
     passed = 0
     for path in cover.paths.values():
         before, here = -1, path[0]
         passed += 1
-        while here != path[-1] or before == -1:
-            ahead = [node for node in near.get(here, ()) if node != before]
-            if len(ahead) != 1:
-                return False
-            before, here = here, ahead[0]
+        while before == -1 or len(near[here]) > 1:
+            before, here = here, next(node for node in near[here] if node != before)
             passed += 1
-        if len(near[here]) != 1:
+        if here != path[-1]:
             return False
     return passed == len(cover.graph.nodes)
 

@@ -1,0 +1,29 @@
+"""How hard a level of Flow is, by a cheap measure: the dead ends of a search that solves it and proves it unique.
+
+The search is that of ``encoding.py`` under the full rules. It follows all that is forced at once, so a level that can
+be solved without supposing anything has none, and each dead end stands for something that had to be tried. It says
+little about two levels whose numbers are close, and much where one has ten times as many.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from damier.core.contract import Budget
+from damier.games.flow.encoding import Encoding
+from damier.games.flow.level import Level
+from damier.search.sat import Clock
+
+#: A search is given up after so many dead ends; such a level is as hard as can be.
+MOST: Final = 300_000
+
+
+def difficulty(level: Level) -> int:
+    """Count the dead ends on the way to the solution and from there to the proof, or to a second solution."""
+    clock = Clock(Budget(nodes=MOST))
+    encoding = Encoding(level, clock, touching=True)
+    found = encoding.next()
+    if isinstance(found, frozenset):
+        encoding.exclude(found)
+        encoding.next()
+    return clock.used
