@@ -29,7 +29,8 @@ def patch(old: Scene, new: Scene, language: Language) -> Wire | None:
         return None
     before = {shape.key: shape for shape in old.shapes}
     after = {shape.key: shape for shape in new.shapes}
-    changed = [shape for shape in new.shapes if before.get(shape.key) != shape]
+    # Most shapes are the very same object: drawings make again only what has changed.
+    changed = [shape for shape in new.shapes if (was := before.get(shape.key)) is not shape and was != shape]
     gone = [key for key in before if key not in after]
     message: Wire = {name: _word(new, name, language) for name in _WORDS if getattr(old, name) != getattr(new, name)}
     if changed:

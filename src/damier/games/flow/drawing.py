@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from damier.core.contract import Cell, Disc, Letters, Point, Polygon, Rectangle, Scene, Sentence, Shape, Stroke, say
@@ -84,37 +85,54 @@ def _offers(board: FlowBoard) -> dict[Cell, str]:
     return offers
 
 
-def _label(board: FlowBoard, cell: Cell) -> Sentence:
-    names = board.level.colours
-    on = [names[board.owner[node]] for node in board.graph.at[cell] if board.owner[node] != FREE]
-    if cell in board.level.colour_at:
-        return say("{cell}: endpoint of {name}", cell=cell, name=on[0])
-    if cell in board.level.bridges:
-        if on:
-            return say("{cell}: bridge with {names}", cell=cell, names=", ".join(on))
-        return say("{cell}: bridge, empty", cell=cell)
-    return say("{cell}: {name}", cell=cell, name=on[0]) if on else say("{cell}: empty", cell=cell)
-
-
 def _cell(board: FlowBoard, cell: Cell, move: str | None) -> Shape:
-    x, y = centre(board, cell)
+    level = board.level
+    names = tuple(level.colours[board.owner[node]] for node in board.graph.at[cell] if board.owner[node] != FREE)
+    what = "endpoint" if cell in level.colour_at else "bridge" if cell in level.bridges else "path"
+    glyph, number = board.glyph(cell)
+    glyph_tone = tone(board, number) if number is not None else ""
+    return _place(cell, centre(board, cell), level.shape == "hex", what, names, glyph, glyph_tone, move)
+
+
+def _label(cell: Cell, what: str, names: tuple[str, ...]) -> Sentence:
+    if what == "endpoint":
+        return say("{cell}: endpoint of {name}", cell=cell, name=names[0])
+    if what == "bridge":
+        if names:
+            return say("{cell}: bridge with {names}", cell=cell, names=", ".join(names))
+        return say("{cell}: bridge, empty", cell=cell)
+    return say("{cell}: {name}", cell=cell, name=names[0]) if names else say("{cell}: empty", cell=cell)
+
+
+@lru_cache(maxsize=1 << 14)
+def _place(
+    cell: Cell,
+    middle: Point,
+    hexagonal: bool,
+    what: str,
+    names: tuple[str, ...],
+    glyph: str,
+    tint: str,
+    move: str | None,
+) -> Shape:
+    """Draw a cell; from one scene to the next most are the same, and are not made again."""
+    x, y = middle
     form: Polygon | Rectangle
-    if board.level.shape == "hex":
+    if hexagonal:
         side = _SIDE - _GAP
         form = Polygon(
             tuple((x + side * math.cos(k * math.pi / 3), y + side * math.sin(k * math.pi / 3)) for k in range(6))
         )
     else:
         form = Rectangle(x - 0.5 + _GAP, y - 0.5 + _GAP, 1 - 2 * _GAP, 1 - 2 * _GAP, 0.06)
-    glyph, number = board.glyph(cell)
     return Shape(
         key=f"cell-{cell}",
         role="place",
         form=form,
-        label=_label(board, cell),
+        label=_label(cell, what, names),
         cell=cell,
         glyph=glyph,
-        glyph_tone=tone(board, number) if number is not None else "",
+        glyph_tone=tint,
         move=move,
     )
 
@@ -172,10 +190,17 @@ def _strokes(board: FlowBoard, nodes: list[int]) -> Iterator[tuple[Point, ...]]:
 def _endpoints(board: FlowBoard, number: int) -> Iterator[Shape]:
     shade = tone(board, number)
     for end, portion in enumerate(board.portions[number]):
-        x, y = centre(board, board.graph.nodes[portion[0]].cell)
-        yield Shape(key=f"end-{number}-{end}-rim", role="wall", form=Disc(x, y, _DOT + 0.03))
-        yield Shape(key=f"end-{number}-{end}", role="endpoint", tone=shade, form=Disc(x, y, _DOT))
-        yield Shape(key=f"end-{number}-{end}-letter", role="ink", tone=shade, form=Letters(x, y, 0.34, letter(number)))
+        yield from _endpoint(number, end, centre(board, board.graph.nodes[portion[0]].cell), shade)
+
+
+@lru_cache(maxsize=1 << 12)
+def _endpoint(number: int, end: int, middle: Point, shade: str) -> tuple[Shape, ...]:
+    x, y = middle
+    return (
+        Shape(key=f"end-{number}-{end}-rim", role="wall", form=Disc(x, y, _DOT + 0.03)),
+        Shape(key=f"end-{number}-{end}", role="endpoint", tone=shade, form=Disc(x, y, _DOT)),
+        Shape(key=f"end-{number}-{end}-letter", role="ink", tone=shade, form=Letters(x, y, 0.34, letter(number))),
+    )
 
 
 def _walls(board: FlowBoard) -> Iterator[Shape]:
