@@ -739,6 +739,7 @@ class Exact(Thinker):
 
     def __init__(self, width: int, height: int, red: Sequence[int], blue: Sequence[int], room: int) -> None:
         super().__init__(width, height, red, blue, width * height + 1)
+        self.seed = 0
         self.room = room
         self.keys = array.array("Q", [0]) * (2 * self.words * room)
         self.bounds = array.array("b", [-1]) * room
