@@ -8,12 +8,12 @@ PURE := $(CURDIR)/build/pure
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_CONSTRAINT := constraints.txt
 
-.PHONY: play test lint types tests pure values pack fuzz constraints clean
+.PHONY: play test lint types page tests browser pure values pack fuzz constraints clean
 
 play: $(ENV)/installed
 	@$(BIN)/damier
 
-test: lint types tests pure
+test: lint types page tests pure
 
 lint: $(ENV)/tested
 	$(BIN)/ruff check
@@ -22,8 +22,13 @@ lint: $(ENV)/tested
 types: $(ENV)/tested
 	$(BIN)/mypy
 
-# Compiled: everything, on both cores.
-tests: $(ENV)/tested
+# The page's scripts, and what its tests take from npm.
+page:
+	@if command -v npm >/dev/null; then npm ci --silent && npm run --silent types; \
+	else echo "npm is missing: the page's types and its axe-core checks are skipped" >&2; fi
+
+# Compiled: everything, on both cores, the page in a real browser too.
+tests: $(ENV)/tested browser page
 	$(BIN)/python -m pytest -n auto
 
 # The same package installed where there is no compiler: the install succeeds, and the same tests pass uncompiled.
@@ -31,7 +36,7 @@ pure: $(ENV)/tested
 	rm -rf $(PURE)
 	CC=/nonexistent/no-compiler $(BIN)/python -m pip install --quiet --no-deps --target $(PURE) .
 	PYTHONPATH=$(PURE) $(BIN)/python -c "import damier.compiled as c; assert not c.compiled(), c.__file__"
-	PYTHONPATH=$(PURE) $(BIN)/python -m pytest -n auto tests
+	PYTHONPATH=$(PURE) $(BIN)/python -m pytest -n auto tests --ignore=tests/web/browser
 
 # What ships and was made by programs: get10's learnt values and Flow's pack. The same programs make the same files.
 values: $(ENV)/installed compiler
@@ -54,7 +59,7 @@ constraints: $(ENV)/installed
 		pyproject.toml -o constraints.txt
 
 clean:
-	rm -rf $(ENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(ENV) node_modules build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src -name '*.so' -delete
 
 $(ENV)/installed: $(SOURCES) | $(BIN)/python
@@ -77,6 +82,10 @@ compiler: $(BIN)/python
 	@{ command -v cc && $(BIN)/python -c 'import sysconfig, pathlib; \
 		raise SystemExit(not pathlib.Path(sysconfig.get_path("include"), "Python.h").exists())'; } >/dev/null || \
 		$(call debian,gcc libc6-dev python3-dev)
+
+.PHONY: browser
+browser:
+	@command -v chromium-headless-shell >/dev/null || $(call debian,chromium-headless-shell)
 
 # Install Debian packages as root, else say which are missing.
 define debian

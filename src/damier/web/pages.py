@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from html import unescape
 from pathlib import Path
 from typing import Final
+from zlib import crc32
 
 from damier.drawing import write_svg
 from damier.drawing.palette import DARK_INK, LIGHT_INK, THEMES, Theme
@@ -18,7 +20,41 @@ STATIC: Final = Path(__file__).parent / "static"
 #: Words in a script, `t("Undo")`, and in the page, `data-t="Undo"` or `data-t-title="Undo"` for an attribute.
 _SCRIPT: Final = re.compile(r"""(?<![\w.])t\(\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')""")
 _MARKUP: Final = re.compile(r'\sdata-t(?:-[a-z-]+)?="([^"]*)"')
+#: In a script, what is quoted and must stay as it is, or a sign with the blanks around it.
+_QUOTED: Final = re.compile(
+    r"""(?P<quoted>"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|/(?:[^/\\\n ]|\\.)+/[gu]?(?=[,).]))"""
+    r"| ?(?P<sign>[-=+*<>!&|?:,;(){}\[\]]+) ?"
+)
+_KINDS: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
 _PICTURE_SEED: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file of the page as it is sent."""
+
+    content: bytes
+    kind: str
+    tag: str
+
+
+@cache
+def files() -> Mapping[str, File]:
+    """Read the page's files. Comments and most blanks stay here: browsers get the rest."""
+    return {path.name: _sent(path) for path in STATIC.iterdir() if path.suffix in _KINDS}
+
+
+def _sent(path: Path) -> File:
+    text = path.read_text(encoding="utf-8")
+    if path.suffix in (".js", ".css"):
+        text = re.sub(r"/\*.*?\*/ ?", "", text, flags=re.DOTALL)
+        text = re.sub(r"^\s*(//.*)?\n?", "", text, flags=re.MULTILINE)
+    if path.suffix == ".js":
+        text = _QUOTED.sub(lambda found: found["quoted"] or found["sign"], text)
+    if path.suffix == ".css":
+        text = re.sub(r"\n|(?<=[:,]) | (?=\{)", "", text)
+    content = text.encode()
+    return File(content, _KINDS[path.suffix], f'"{crc32(content):08x}"')
 
 
 def page_words() -> Iterator[tuple[str, str]]:

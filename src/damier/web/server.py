@@ -17,8 +17,7 @@ from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
@@ -126,7 +125,7 @@ class Site:
             Route("/words/{code}.json", self._words),
             Route("/pictures/{name}.svg", self._picture),
             WebSocketRoute("/ws", self._socket),
-            Mount("/static", _Static(directory=pages.STATIC)),
+            Route("/static/{name}", self._file),
             Route("/", self._page),
             Route("/{game}", self._page),
             Route("/{game}/{rest:path}", self._page),
@@ -150,6 +149,16 @@ class Site:
         name = request.path_params.get("game")
         known = name is None or name in self._shelf.entries
         return FileResponse(pages.STATIC / "index.html", 200 if known else 404, headers=_FRESH)
+
+    async def _file(self, request: Request) -> Response:
+        """Give a file of the page; one that the browser has already is not sent again."""
+        file = pages.files().get(request.path_params["name"])
+        if file is None:
+            return PlainTextResponse("there is no such file", 404)
+        headers = _FRESH | {"ETag": file.tag}
+        if request.headers.get("if-none-match") == file.tag:
+            return Response(None, 304, headers)
+        return Response(file.content, media_type=file.kind, headers=headers)
 
     async def _theme(self, _: Request) -> Response:
         return Response(pages.theme_css(), media_type="text/css", headers=_FRESH)
@@ -178,16 +187,6 @@ class Site:
             await Connection(socket, self._rooms, self._workers, self._keys).serve()
         finally:
             self._connections -= 1
-
-
-class _Static(StaticFiles):
-    """The page's files, asked for again each time but not sent again where nothing has changed."""
-
-    def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        """Add what browsers may do with it."""
-        response = super().file_response(*args, **kwargs)
-        response.headers.update(_FRESH)
-        return response
 
 
 def run(listening: socket.socket, data: str | Path, host: str, ready: Callable[[], None]) -> None:

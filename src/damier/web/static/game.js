@@ -1,7 +1,7 @@
 /**
  * The page of a game: the board as large as the window allows, and what can be done with it.
  *
- * @import {Game, GameKind, Scene, Shape} from "./types.js"
+ * @import {Game, GameKind, Message, Scene, Shape} from "./types.js"
  * @import {App} from "./main.js"
  */
 import { Refused } from "./connection.js";
@@ -51,7 +51,7 @@ class GamePage {
     this.play = new Play(app.connection, game, (next) => this.#show(next));
     this.play.onrefused = (why) => why.kind !== "stale" && app.tell(why.message);
     app.connection.ongame = (next) => this.play.take(next);
-    this.grid = new Grid(this.view, (spot) => this.#enter(spot), (from, to) => this.#step(from, to));
+    this.grid = new Grid(this.view, (spot) => this.#enter(spot), (to) => this.#step(to));
     this.fit = el("div", { className: "fit" });
     this.fit.append(this.view.root, this.grid.root);
     this.card = el("div", { className: "won", hidden: true });
@@ -181,13 +181,16 @@ class GamePage {
   /** Touch a place from the keyboard. @param {string} spot */
   #enter(spot) {
     if (this.panel.point(spot)) return;
-    const shape = this.grid.shape(spot);
-    if (this.gesture === "carry" && this.view.carrying && !shape?.move) return this.#letGo(null);
-    this.touch(shape);
+    if (this.gesture !== "carry") return this.touch(this.grid.shape(spot));
+    this.#handle(() => {
+      const shape = this.grid.shape(spot);
+      return this.view.carrying ? (shape?.move ?? null) : { do: "hold", thing: shape?.hold };
+    });
   }
 
-  /** Go from place to place with the arrows: what is carried comes along, a trace goes on where it can. @param {string} from @param {string} to */
-  #step(from, to) {
+  /** Go from place to place with the arrows: what is carried comes along, a trace goes on where it can. @param {string} to */
+  async #step(to) {
+    await this.play.answered();
     const { scene, middles } = this.view.places;
     if (this.gesture === "trace" && scene.elsewhere && !this.panel.asking) {
       const move = this.grid.shape(to)?.move;
@@ -196,12 +199,18 @@ class GamePage {
     }
     const middle = middles.get(to);
     if (this.view.carrying && middle) this.view.carry(middle);
-    return from !== to;
+    return true;
   }
 
-  /** Let go of what is carried from the keyboard. @param {string | null} move */
-  #letGo(move) {
-    this.act(() => (move ? { do: "play", move } : { do: "hold", thing: null }), (scene) => this.view.fly(scene));
+  /** Take something up or let go of it from the keyboard: with a move, or back to where it was. @param {() => Message | string | null | undefined} what */
+  #handle(what) {
+    const make = () => {
+      const found = what();
+      if (typeof found === "string") return { do: "play", move: found };
+      if (found) return found.thing === undefined ? null : found;
+      return this.view.carrying ? { do: "hold", thing: null } : null;
+    };
+    this.act(make, (scene) => this.view.fly(scene));
   }
 
   /** @param {KeyboardEvent} event */
@@ -216,27 +225,22 @@ class GamePage {
     } else if (key === "escape") {
       this.panel.stop();
       if (this.gestures.busy) this.gestures.cancel();
-      else if (this.view.carrying) this.#letGo(null);
+      else if (this.gesture === "carry") this.#handle(() => null);
       else if (this.gesture === "trace" && this.view.scene.elsewhere) this.touch({ key: "", role: "", form: ["disc", 0, 0, 0], move: this.view.scene.elsewhere });
       else this.touch(null);
-    } else if ((key === "delete" || key === "backspace") && this.view.carrying && this.view.scene.elsewhere) {
-      event.preventDefault();
-      this.#letGo(this.view.scene.elsewhere);
-    }
+    } else if (key === "delete" && this.gesture === "carry") this.#handle(() => this.view.scene.elsewhere);
   }
 
   // What the buttons do.
 
   /** @param {"undo" | "redo" | "reset"} verb */
   #history(verb) {
-    const run = () => {
-      this.gestures.forget();
-      this.view.drop();
-      this.#showing = false;
-      this.act(() => ({ do: verb }));
-    };
-    if (verb === "reset" && this.play.game.moves > 1 && !this.play.game.outcome) this.app.confirm(t("Start this level again?"), t("Start again"), run);
-    else run();
+    const { moves, outcome } = this.play.game;
+    if (verb === "reset" && moves > 1 && !outcome && !confirm(t("Start this level again?"))) return;
+    this.gestures.forget();
+    this.view.drop();
+    this.#showing = false;
+    this.act(() => ({ do: verb }));
   }
 
   /** Ask for a hint or the solution, which may take a while; asked again, give up. @param {"hint" | "solution"} what */

@@ -18,10 +18,12 @@ export class Grid {
   #spots = new Map();
   #current = "";
   #layout = "";
+  /** Steps go one after the other, however quick the keys. */
+  #going = Promise.resolve();
 
   /**
    * @param {SceneView} view @param {(spot: string) => void} touch
-   * @param {(from: string, to: string) => boolean} step whether the focus may go there
+   * @param {(to: string) => Promise<boolean>} step whether the focus may go there
    */
   constructor(view, touch, step) {
     this.view = view;
@@ -58,6 +60,7 @@ export class Grid {
     if (layout !== this.#layout) this.#build();
     this.#layout = layout;
     this.cells.setAttribute("aria-label", scene.title);
+    this.cells.dataset.columns = String(scene.columns);
     for (const [name, { element }] of this.#spots) {
       const shape = this.shape(name);
       const label = labelled(scene, name, shape);
@@ -128,14 +131,16 @@ export class Grid {
     const spot = this.#of(event.target);
     if (!spot || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" || event.key === " ") spot.element.click();
-    else if (event.key in ARROWS) this.#go(spot, ARROWS[event.key]);
+    else if (event.key in ARROWS) this.#going = this.#going.then(() => this.#go(ARROWS[event.key]));
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  /** @param {Spot} from @param {Point} direction */
-  #go(from, [dx, dy]) {
+  /** @param {Point} direction */
+  async #go([dx, dy]) {
+    const from = this.#spots.get(this.#current);
+    if (!from) return;
     let best = null;
     let least = Infinity;
     for (const spot of this.#spots.values()) {
@@ -144,7 +149,7 @@ export class Grid {
       const cost = ahead + 3 * Math.abs(x * dy - y * dx);
       if (ahead > 0.1 && cost < least) [best, least] = [spot, cost];
     }
-    if (best && this.step(from.name, best.name)) best.element.focus();
+    if (best && (await this.step(best.name))) best.element.focus();
   }
 }
 

@@ -63,9 +63,9 @@ export async function levels(app, name, signal) {
   const { levels } = /** @type {{levels: Level[]}} */ (await app.connection.ask({ do: "levels", game: name }));
   const [title, about] = called(kind);
   const tiles = levels.map(({ number, label, solved }) => {
-    const words = solved ? t("Level {number}, {label}, solved", { number, label }) : t("Level {number}, {label}", { number, label });
-    const members = { className: solved ? "tile solved" : "tile", "aria-label": words, "data-fresh": "yes", "data-level": number };
-    return el("li", {}, link(app, `/${name}/${number}`, members, el("b", {}, String(number)), el("small", {}, label), solved ? icon("check") : null));
+    const members = { className: solved ? "tile solved" : "tile", "data-fresh": "yes", "data-level": number };
+    const mark = solved ? [icon("check"), el("span", { className: "unseen" }, t("solved"))] : [];
+    return el("li", {}, link(app, `/${name}/${number}`, members, el("b", {}, String(number)), " ", el("small", {}, label), ...mark));
   });
   return el(
     "main",

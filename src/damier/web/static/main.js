@@ -4,7 +4,7 @@
  * @import {GameKind} from "./types.js"
  */
 import { Connection } from "./connection.js";
-import { dialog, el } from "./dom.js";
+import { el } from "./dom.js";
 import { gamePage } from "./game.js";
 import { home, levels } from "./home.js";
 import { load } from "./levels.js";
@@ -107,15 +107,6 @@ export class App {
   /** Say something to those who do not see the page. @param {string} text */
   announce(text) {
     part("said").textContent = text;
-  }
-
-  /** Ask before something is lost. @param {string} question @param {string} yes @param {() => void} then */
-  confirm(question, yes, then) {
-    const buttons = [
-      el("button", { type: "button", onclick: () => made.close() }, t("Cancel")),
-      el("button", { type: "button", className: "main", onclick: () => (made.close(), then()) }, yes),
-    ];
-    const made = dialog(question, el("div", { className: "buttons" }, ...buttons));
   }
 
   /** Say discreetly that the line is lost, and that it is there again. @param {boolean} open */

@@ -29,6 +29,11 @@ export class Play {
     shown(game);
   }
 
+  /** Wait until all that was sent has been answered. */
+  answered() {
+    return this.#tail;
+  }
+
   /**
    * Send an action after those before it, and tell what became of it.
    * @param {() => Message | null} make @param {Shown} [shown]
@@ -36,7 +41,7 @@ export class Play {
    */
   act(make, shown) {
     const turn = this.#tail.then(() => this.#act(make, shown));
-    this.#tail = turn.then(() => {});
+    this.#tail = turn.then(() => {}, () => {});
     return turn;
   }
 

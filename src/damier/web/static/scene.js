@@ -54,7 +54,8 @@ export class SceneView {
     this.ground = svg("g");
     this.front = svg("g", { class: "hand" });
     this.trail = svg("polyline", { class: "trail" });
-    this.root = svg("svg", { class: "board", "aria-hidden": "true" }, this.ground, this.trail, this.front);
+    this.patterns = svg("defs");
+    this.root = svg("svg", { class: "board", "aria-hidden": "true" }, this.patterns, this.ground, this.trail, this.front);
     /** @type {Places} */
     this.places = new Places({ columns: 0, rows: 0, width: 1, height: 1, title: "", description: "", facts: [], shapes: [] });
     /** Called whenever another scene is on view. */
@@ -98,20 +99,22 @@ export class SceneView {
     this.root.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
     const kept = new Set(scene.shapes.map((shape) => shape.key));
     for (const [key, drawn] of this.#drawn) if (!kept.has(key)) this.#leave(key, drawn, animate);
-    let cursor = this.ground.firstChild;
     const fresh = new Set();
     for (const shape of scene.shapes) {
-      let drawn = this.#drawn.get(shape.key);
+      const drawn = this.#drawn.get(shape.key);
       if (drawn) this.#change(drawn, shape, animate);
       else {
-        drawn = this.#make(shape);
         fresh.add(shape.key);
-        if (animate) this.#enter(drawn, fresh);
+        const made = this.#make(shape);
+        if (animate) this.#enter(made, fresh);
       }
-      const { element } = drawn;
-      if (shape.carried) this.front.append(element);
-      else if (element === cursor) cursor = element.nextSibling;
-      else this.ground.insertBefore(element, cursor);
+    }
+    let cursor = this.ground.firstChild;
+    for (const { key, carried } of scene.shapes) {
+      const { element } = /** @type {Drawn} */ (this.#drawn.get(key));
+      if (element === cursor) cursor = element.nextSibling;
+      if (carried) this.front.append(element);
+      else if (element.nextSibling !== cursor || element.parentNode !== this.ground) this.ground.insertBefore(element, cursor);
     }
     const carried = scene.shapes.filter((shape) => shape.carried);
     this.#hand = carried.length ? { keys: new Set(carried.map(({ key }) => key)), at: this.#hand?.at ?? scene.grip ?? [0, 0] } : null;
@@ -247,8 +250,25 @@ export class SceneView {
     const classes = [shape.form[0], `role-${shape.role}`];
     if (shape.form[0] === "letters" && shape.ink) classes.push(`ink-${shape.ink}`);
     else if (shape.tone) classes.push(`tone-${shape.tone}`);
+    if (shape.tone && !shape.tone.startsWith("step") && shape.form[0] !== "letters") {
+      this.#pattern(shape.tone);
+      element.style.setProperty("--pattern", `url(#pattern-${shape.tone})`);
+      classes.push("patterned");
+    }
     element.setAttribute("class", classes.join(" "));
     drawn.shape = shape;
+  }
+
+  /** Make the pattern of a tone, which is shown where the reader wants patterns: one of four, turned. @param {string} tone */
+  #pattern(tone) {
+    const id = `pattern-${tone}`;
+    if (this.patterns.querySelector(`#${id}`)) return;
+    const number = this.patterns.children.length;
+    const d = ["M0 .1H.2", "M0 .1H.2M.1 0V.2", "M.1 .1v.01", "M0 .05L.1 .15L.2 .05"][number % 4];
+    const turn = `rotate(${number * 22.5})`;
+    const tile = { id, width: 0.2, height: 0.2, patternUnits: "userSpaceOnUse", patternTransform: turn };
+    const ground = svg("rect", { width: 0.2, height: 0.2, class: `tone-${tone}` });
+    this.patterns.append(svg("pattern", tile, ground, svg("path", { d })));
   }
 
   /** @param {Drawn} drawn @param {Shape} shape @param {boolean} animate */

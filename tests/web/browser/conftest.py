@@ -1,0 +1,67 @@
+"""One browser and one server for all the tests of a process; a fresh reader for each test."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from hand import Server, Table
+
+_PROGRAM = shutil.which("chromium-headless-shell")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's headless browser."""
+    if _PROGRAM is None:
+        pytest.skip("there is no chromium-headless-shell: apt-get install chromium-headless-shell")
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=_PROGRAM)
+        yield made
+        made.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with an empty store."""
+    made = Server(tmp_path_factory.mktemp("data"))
+    yield made
+    made.end()
+
+
+Sit = Callable[..., Table]
+
+
+@pytest.fixture
+def sit(browser: Browser, server: Server) -> Iterator[Sit]:
+    """Sit down at a page as a new reader: of a size, a language, a theme, with or without fingers."""
+    contexts = []
+
+    def down(width: int = 1000, height: int = 700, **wishes: Any) -> Table:
+        context = browser.new_context(viewport={"width": width, "height": height}, **({"locale": "en-GB"} | wishes))
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        return Table(page, server.address)
+
+    faults: list[str] = []
+    yield down
+    for context in contexts:
+        context.close()
+    assert not faults
+
+
+@pytest.fixture
+def table(sit: Sit) -> Table:
+    """A page for an ordinary reader."""
+    return sit()
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The folder of the project."""
+    return Path(__file__).parents[3]

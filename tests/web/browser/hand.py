@@ -1,0 +1,156 @@
+"""A hand on the page: opens levels in a real browser and works them by their cells, with mouse, finger or keys."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote
+
+from playwright.sync_api import Locator, Page, expect
+
+#: The zones of Plumber's reserve, line by line.
+ZONES: Final = ("C0", "O0", "L0", "L1", "T1", "T2", "T0", "T3", "F0", "F1", "F3", "F2")
+
+
+class Server:
+    """A server of its own, which can be killed and started again at the same address."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._port = 0
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and wait until it says where it is."""
+        command = [sys.executable, "-m", "damier", "serve", "--no-browser"]
+        self._process = subprocess.Popen(
+            [*command, "--port", str(self._port), "--data", str(self._data)], stdout=subprocess.PIPE, text=True
+        )
+        assert self._process.stdout is not None
+        found = re.search(r":(\d+)/", self._process.stdout.readline())
+        assert found is not None
+        self._port = int(found[1])
+
+    @property
+    def address(self) -> str:
+        """Where it is."""
+        return f"http://127.0.0.1:{self._port}"
+
+    def end(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """End it, gently or not."""
+        self._process.send_signal(how)
+        self._process.wait(20)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+
+class Table:
+    """A page with a board on it."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.mouse = page.mouse
+
+    def go(self, path: str) -> None:
+        """Go to an address of the server and wait for the page."""
+        self.page.goto(self.address + path)
+        self.page.wait_for_selector("main")
+
+    def play(self, game: str, level: str) -> None:
+        """Open a level by its text."""
+        self.go(f"/{game}/level/{quote(level, safe='')}")
+        self.page.wait_for_selector(".board .role-ground")
+
+    # Where things are.
+
+    def spot(self, cell: str) -> Locator:
+        """Give the place of a cell (``b2``), of a zone of the reserve (``zone L1``), or of a shape by its key."""
+        if cell.startswith("zone "):
+            columns = self.look("Number(document.querySelector('[role=grid]').dataset.columns)")
+            row, column = divmod(ZONES.index(cell[5:]), 2)
+            return self.page.locator(f'[data-spot="{columns + column},{row}"]')
+        if re.fullmatch(r"[a-z]\d+", cell):
+            return self.page.locator(f'[data-spot="{ord(cell[0]) - 97},{int(cell[1:]) - 1}"]')
+        return self.page.locator(f'[data-spot="key:{cell}"]')
+
+    def at(self, cell: str) -> tuple[float, float]:
+        """Give the middle of a place on the screen."""
+        return middle(self.spot(cell))
+
+    def key(self, key: str) -> Locator:
+        """Give the shape with a key."""
+        return self.page.locator(f'[data-key="{key}"]')
+
+    def name(self, cell: str) -> str:
+        """Give what a screen reader says of a place."""
+        return self.spot(cell).get_attribute("aria-label") or ""
+
+    def look(self, script: str) -> Any:
+        """Evaluate something on the page."""
+        return self.page.evaluate(script)
+
+    def button(self, action: str) -> Locator:
+        """Give a button by what it does."""
+        return self.page.locator(f'[data-action="{action}"]')
+
+    # What a hand does.
+
+    def tap(self, cell: str) -> None:
+        """Click on a cell."""
+        self.mouse.click(*self.at(cell))
+
+    def press(self, cell: str) -> None:
+        """Press the button over a cell."""
+        self.mouse.move(*self.at(cell))
+        self.mouse.down()
+
+    def over(self, cell: str) -> None:
+        """Move over a cell."""
+        self.mouse.move(*self.at(cell), steps=4)
+
+    def lift(self) -> None:
+        """Take up what is under the pointer and wait until it is in hand."""
+        self.mouse.down()
+        self.page.wait_for_selector(".hand > *", state="attached")
+
+    def trace(self, *cells: str, steps: int = 4) -> None:
+        """Draw through cells."""
+        self.press(cells[0])
+        for cell in cells[1:]:
+            self.mouse.move(*self.at(cell), steps=steps)
+        self.mouse.up()
+
+    def carry(self, origin: str, target: str) -> None:
+        """Carry something from a place to another and wait until it has landed."""
+        self.mouse.move(*self.at(origin))
+        self.lift()
+        self.over(target)
+        self.mouse.up()
+        self.landed()
+
+    def landed(self) -> None:
+        """Wait until nothing is in hand and nothing moves."""
+        self.page.wait_for_function(
+            "() => !document.querySelector('.hand').children.length"
+            " && !document.querySelector('.board').getAnimations({subtree: true}).length"
+        )
+
+    def undo(self) -> None:
+        """Press undo."""
+        self.button("undo").click()
+
+    def expect_moves(self, count: int) -> None:
+        """Expect the page to count so many moves."""
+        expect(self.page.locator(".counts")).to_contain_text(re.compile(rf"\b{count} ·"))
+
+
+def middle(place: Locator) -> tuple[float, float]:
+    """Give the middle of something on the screen."""
+    box = place.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -1,0 +1,83 @@
+"""Connexion on the page: two people on one screen, and every question of the document at any moment."""
+
+import re
+
+from playwright.sync_api import expect
+
+from hand import Table
+
+LEVEL = "4x4 red=a1,d1 blue=a4,d4"
+
+
+def test_two_people_colour_cells_in_turn(table: Table) -> None:
+    """Red begins; who is to play is said."""
+    table.play("connexion", LEVEL)
+    expect(table.page.locator(".turn")).to_have_text("Red to play")
+    table.tap("b1")
+    expect(table.page.locator(".turn")).to_have_text("Blue to play")
+    expect(table.spot("b1")).to_have_attribute("aria-label", re.compile("Red"))
+    table.tap("b1")
+    table.expect_moves(1)
+
+
+def test_all_stars_joined_ends_the_game(table: Table) -> None:
+    """The winner is named."""
+    table.play("connexion", LEVEL)
+    for number, cell in enumerate(("b1", "b4", "c1"), start=1):
+        table.tap(cell)
+        table.expect_moves(number)
+    expect(table.page.locator(".won .message")).to_contain_text("Red")
+
+
+def test_giving_up(table: Table) -> None:
+    """The flag below the board gives up, by a key too."""
+    table.play("connexion", LEVEL)
+    table.spot("resign").focus()
+    table.page.keyboard.press("Enter")
+    expect(table.page.locator(".won .message")).to_contain_text("Blue")
+
+
+def test_questions_are_answered_in_words_and_on_the_board(table: Table) -> None:
+    """A question asks for its cells, then says the answer and points it out; the next action takes it off the board."""
+    table.play("connexion", LEVEL)
+    note = table.page.locator(".side .note")
+    table.page.locator('[data-question="join"]').click()
+    expect(note).to_contain_text("Point at a cell")
+    table.tap("a1")
+    table.tap("d1")
+    expect(note).to_contain_text("2")
+    table.expect_moves(0)
+    table.page.locator('[data-question="evaluate1"]').click()
+    expect(table.page.locator(".role-rank").first).to_be_attached()
+    table.tap("b1")
+    table.expect_moves(1)
+    expect(table.page.locator(".role-rank")).to_have_count(0)
+
+
+def test_a_question_can_be_left(table: Table) -> None:
+    """Escape, or the same button again, asks no more: the next tap is a move."""
+    table.play("connexion", LEVEL)
+    button = table.page.locator('[data-question="component"]')
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    table.page.keyboard.press("Escape")
+    expect(button).to_have_attribute("aria-pressed", "false")
+    button.click()
+    button.click()
+    table.tap("b2")
+    table.expect_moves(1)
+
+
+def test_every_question_gives_an_answer(table: Table) -> None:
+    """Whatever is asked about sensible cells is answered."""
+    table.play("connexion", LEVEL)
+    note = table.page.locator(".side .note")
+    cells = {"joins": ["b1"], "path": ["a1", "d1"], "join": ["a1", "d1"], "component": ["a1"], "stars": ["a1"]}
+    for question in table.page.locator("[data-question]").all():
+        name = question.get_attribute("data-question") or ""
+        before = note.text_content()
+        question.click()
+        for cell in cells.get(name, []):
+            table.tap(cell)
+        expect(note).not_to_have_text(before or "-")
+        expect(note).not_to_contain_text("Point at")

@@ -1,0 +1,131 @@
+"""Flow on the page: paths are traced with a mouse, a finger or the keys, and no finger outruns the page."""
+
+from playwright.sync_api import CDPSession, expect
+
+from conftest import Sit
+from hand import Table
+
+#: Three rows, and the path of each colour along one of them.
+LEVEL = "4x3 red=a1-d1 blue=a2-d2 green=a3-d3"
+
+
+def watched(table: Table, pairs: int, cells: int) -> None:
+    """Expect the two numbers that people watch."""
+    expect(table.page.locator(".facts")).to_have_text(f"pairs {pairs} of 3cells {cells} of 12")
+
+
+def test_a_traced_path_joins_its_pair(table: Table) -> None:
+    """A whole path is marked, and a trace is one action for undo."""
+    table.play("flow", LEVEL)
+    watched(table, 0, 6)
+    table.trace("a1", "b1", "c1", "d1")
+    watched(table, 1, 8)
+    expect(table.page.locator(".role-whole")).to_have_count(1)
+    table.undo()
+    watched(table, 0, 6)
+    table.button("redo").click()
+    watched(table, 1, 8)
+
+
+def test_a_quick_pointer_skips_no_cell(table: Table) -> None:
+    """The cells between two places that the pointer was seen at are on its way."""
+    table.play("flow", LEVEL)
+    table.trace("a2", "d2", steps=1)
+    watched(table, 1, 8)
+
+
+def test_running_back_shortens_the_path(table: Table) -> None:
+    """The path ends where the finger has come back to."""
+    table.play("flow", LEVEL)
+    table.trace("a1", "b1", "c1", "b1")
+    watched(table, 0, 7)
+
+
+def test_a_finger_lifted_anywhere_ends_the_path(table: Table) -> None:
+    """Over another colour or beside the board, the path ends where it had come to; the next trace begins afresh."""
+    table.play("flow", LEVEL)
+    table.press("a1")
+    table.over("b1")
+    table.mouse.move(table.at("b1")[0], 2, steps=3)
+    table.mouse.up()
+    watched(table, 0, 7)
+    table.trace("a3", "b3", "c3", "d3")
+    watched(table, 1, 9)
+
+
+def test_the_trail_is_drawn_before_the_server_answers(table: Table) -> None:
+    """On a slow line the finger is not held back, and what the server says stands in the end."""
+    table.page.add_init_script(
+        "const send = WebSocket.prototype.send;"
+        "WebSocket.prototype.send = function (text) { setTimeout(() => send.call(this, text), 150); };"
+    )
+    table.play("flow", LEVEL)
+    table.press("a1")
+    table.over("b1")
+    table.over("c1")
+    assert len(table.look("document.querySelector('.trail').getAttribute('points')").split()) >= 2
+    table.mouse.up()
+    watched(table, 0, 8)
+    expect(table.page.locator(".trail")).to_have_attribute("points", "")
+
+
+def test_the_last_path_wins_and_the_next_level_is_offered(table: Table) -> None:
+    """A level that comes with the game is followed by the next."""
+    table.play("flow", LEVEL)
+    for row in "123":
+        table.trace(f"a{row}", f"b{row}", f"c{row}", f"d{row}")
+    expect(table.page.locator(".won .message")).to_contain_text("Solved")
+    expect(table.page.locator(".won a")).to_have_attribute("href", "/flow")
+    expect(table.button("solution")).to_be_disabled()
+
+
+def test_the_solution_is_shown_and_can_be_taken_back(table: Table) -> None:
+    """One undo returns to what was played before it; the next level is offered."""
+    table.go("/flow/1")
+    table.button("solution").click()
+    expect(table.page.locator(".won .message")).to_contain_text("Solved", timeout=30_000)
+    expect(table.page.locator(".won a")).to_have_attribute("href", "/flow/2")
+    table.undo()
+    expect(table.page.locator(".facts")).to_contain_text("pairs 0 of 6")
+    expect(table.page.locator(".won")).to_be_hidden()
+
+
+def test_by_keys_alone(table: Table) -> None:
+    """Enter begins at an endpoint, arrows draw, Escape ends."""
+    table.play("flow", LEVEL)
+    table.spot("a1").focus()
+    keys = table.page.keyboard
+    keys.press("Enter")
+    keys.press("ArrowRight")
+    watched(table, 0, 7)
+    keys.press("ArrowRight")
+    watched(table, 0, 8)
+    keys.press("ArrowDown")
+    watched(table, 0, 9)
+    keys.press("ArrowUp")
+    watched(table, 0, 8)
+    keys.press("ArrowRight")
+    watched(table, 1, 8)
+    keys.press("Escape")
+    expect(table.page.locator("#said")).to_contain_text("pairs 1 of 3")
+
+
+def finger(client: CDPSession, kind: str, *points: tuple[float, float]) -> None:
+    """Touch the screen as fingers do."""
+    touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+    client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+
+def test_with_a_finger(sit: Sit) -> None:
+    """A finger draws, the page does not scroll, and a second finger does nothing."""
+    table = sit(360, 640, has_touch=True, is_mobile=True)
+    table.play("flow", LEVEL)
+    client = table.page.context.new_cdp_session(table.page)
+    finger(client, "touchStart", table.at("a1"))
+    finger(client, "touchMove", table.at("b1"))
+    finger(client, "touchMove", table.at("b1"), table.at("d3"))
+    finger(client, "touchMove", table.at("c1"), table.at("d2"))
+    finger(client, "touchMove", table.at("d1"))
+    finger(client, "touchEnd")
+    watched(table, 1, 8)
+    assert table.look("scrollY") == 0

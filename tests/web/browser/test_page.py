@@ -1,0 +1,247 @@
+"""The page around the games: addresses, several tabs, lost lines, files, languages, and readers of every kind."""
+
+import json
+import re
+import signal
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from conftest import Sit
+from hand import Server, Table
+
+FLOW = "4x3 red=a1-d1 blue=a2-d2 green=a3-d3"
+
+
+def test_home_leads_to_every_game(table: Table) -> None:
+    """Four games with a picture each; their levels are tiles; back and forward work, and an address opens its level."""
+    table.go("/")
+    expect(table.page.locator(".card")).to_have_count(4)
+    expect(table.page.locator(".card img").first).to_have_attribute("src", re.compile(r"^/pictures/\w+\.svg"))
+    table.page.locator('.card[data-game="flow"] .main').click()
+    table.page.locator('[data-level="3"]').click()
+    expect(table.page).to_have_url(re.compile("/flow/3$"))
+    expect(table.page.locator("h1")).to_contain_text("Flow 3")
+    table.page.go_back()
+    expect(table.page.locator(".tiles")).to_be_visible()
+    table.page.go_forward()
+    expect(table.page.locator("h1")).to_contain_text("Flow 3")
+
+
+def test_a_game_under_way_is_continued(table: Table) -> None:
+    """After a reload it is as it was; the home page offers to go on with it; a solved level has its mark."""
+    table.go("/flow/1")
+    table.trace("b1", "a1")
+    expect(table.button("undo")).to_be_enabled()
+    table.page.reload()
+    expect(table.button("undo")).to_be_enabled()
+    table.go("/")
+    table.page.get_by_role("link", name="Continue").click()
+    expect(table.page).to_have_url(re.compile("/flow/1$"))
+    expect(table.button("undo")).to_be_enabled()
+    table.button("solution").click()
+    expect(table.page.locator(".won .message")).to_be_visible(timeout=30_000)
+
+
+def test_unknown_addresses_say_so(table: Table) -> None:
+    """A game or a level that does not exist leads back to the games."""
+    for path in ("/chess", "/flow/100000", "/flow/nothing", "/flow/level/5x5%20nonsense"):
+        table.go(path)
+        expect(table.page.locator(".lost p")).not_to_be_empty()
+        expect(table.page.get_by_role("link", name="All games")).to_be_visible()
+
+
+def test_two_tabs_show_the_same_game(table: Table) -> None:
+    """What is played in one is seen in the other."""
+    table.play("flow", FLOW)
+    other = Table(table.page.context.new_page(), table.address)
+    other.play("flow", FLOW)
+    table.trace("a1", "b1", "c1", "d1")
+    expect(other.page.locator(".facts")).to_contain_text("pairs 1 of 3")
+    other.undo()
+    expect(table.page.locator(".facts")).to_contain_text("pairs 0 of 3")
+
+
+def test_a_killed_server_loses_nothing(browser: Browser, tmp_path: Path) -> None:
+    """The page says that the line is lost, finds the server again, and what was done meanwhile is played once."""
+    server = Server(tmp_path / "data")
+    context = browser.new_context(locale="en-GB")
+    table = Table(context.new_page(), server.address)
+    table.play("flow", FLOW)
+    table.trace("a1", "b1", "c1", "d1")
+    expect(table.page.locator(".facts")).to_contain_text("pairs 1 of 3")
+    server.end(signal.SIGKILL)
+    line = table.page.locator("#line")
+    expect(line).to_contain_text("lost")
+    table.press("a2")
+    table.over("b2")
+    table.mouse.up()
+    server.start()
+    expect(line).to_contain_text("again", timeout=15_000)
+    expect(table.page.locator(".facts")).to_contain_text("cells 9 of 12")
+    expect(table.page.locator(".facts")).to_contain_text("pairs 1 of 3")
+    context.close()
+    server.end()
+
+
+def test_a_refused_move_is_explained(table: Table) -> None:
+    """What the server refuses is said, and the game goes on."""
+    table.page.add_init_script(
+        "const send = WebSocket.prototype.send; WebSocket.prototype.send = function (text) {"
+        " send.call(this, window.spoil ? text.replace('start a1', 'start b1') : text); };"
+    )
+    table.play("flow", FLOW)
+    table.look("window.spoil = true")
+    table.trace("a1", "b1")
+    expect(table.page.locator("#message")).to_contain_text("neither an endpoint")
+    table.look("window.spoil = false")
+    table.trace("a1", "b1", "c1", "d1")
+    expect(table.page.locator(".facts")).to_contain_text("pairs 1 of 3")
+
+
+def choose(page: Page, name: str, text: str) -> None:
+    """Load a file."""
+    with page.expect_file_chooser() as chooser:
+        page.locator('[data-action="load"]').click()
+    chooser.value.set_files({"name": name, "mimeType": "text/plain", "buffer": text.encode()})
+
+
+def test_files_are_loaded_and_saved(table: Table) -> None:
+    """A save comes back as the game that it was; one level is opened, of several one is chosen."""
+    table.play("flow", FLOW)
+    table.trace("a1", "b1", "c1", "d1")
+    expect(table.page.locator(".facts")).to_contain_text("pairs 1 of 3")
+    with table.page.expect_download() as download:
+        table.button("save").click()
+    save = Path(download.value.path()).read_text(encoding="utf-8")
+    assert json.loads(save)["damier"]
+    table.go("/")
+    choose(table.page, "save.json", save)
+    expect(table.page.locator(".facts")).to_contain_text("pairs 1 of 3")
+    choose(table.page, "level.p", "3 4\nX X X X\nR1 *L1 L1 R3\nX X X X\n")
+    expect(table.page.locator("h1")).to_contain_text("Plumber")
+    choose(table.page, "levels.txt", "get10: 5x5 seed=1\nget10: 4x4 seed=2\n")
+    table.page.locator("dialog .tile").nth(1).click()
+    expect(table.page.locator("h1")).to_contain_text("get10")
+
+
+@pytest.mark.parametrize("text", ["", "\x00\x01\x02", "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>", '{"damier": 1'])
+def test_a_corrupt_file_is_refused_in_words(table: Table, text: str) -> None:
+    """What cannot be read is said, and nothing changes; a file is never read as part of the page."""
+    table.play("flow", FLOW)
+    choose(table.page, "<img src=x onerror=alert(1)>.txt", text)
+    expect(table.page.locator("#message")).to_be_visible()
+    expect(table.page.locator("#message img")).to_have_count(0)
+    expect(table.page.locator(".facts")).to_contain_text("pairs 0 of 3")
+
+
+def test_a_new_level_is_made_from_settings_and_a_seed(table: Table) -> None:
+    """The same seed makes the same level; impossible settings are refused in the dialog."""
+    table.go("/get10")
+    addresses = []
+    for _ in range(2):
+        table.go("/get10")
+        table.button("new").click()
+        table.page.locator("#set-size").fill("4x4")
+        table.page.locator("#seed").fill("7")
+        table.page.get_by_role("button", name="Make").click()
+        expect(table.page.locator(".game")).to_be_visible()
+        addresses.append(table.page.url)
+    assert addresses[0] == addresses[1]
+    table.button("new").click()
+    table.page.locator("#set-size").fill("0x0")
+    table.page.get_by_role("button", name="Make").click()
+    expect(table.page.locator("dialog .note")).not_to_be_empty()
+    expect(table.page.locator("dialog .note")).not_to_contain_text("Making")
+
+
+def test_the_link_to_a_level_is_shared(sit: Sit) -> None:
+    """It is copied; where that is not allowed, it is shown."""
+    table = sit(permissions=["clipboard-read", "clipboard-write"])
+    table.go("/flow/7")
+    table.button("share").click()
+    expect(table.page.locator("#message")).to_contain_text("copied")
+    assert table.look("navigator.clipboard.readText()") == f"{table.address}/flow/7"
+
+
+def test_everything_is_said_in_french(sit: Sit) -> None:
+    """The browser's language is taken, and another can be chosen."""
+    table = sit(locale="fr-FR")
+    table.go("/flow/1")
+    expect(table.button("undo")).to_have_attribute("title", "Annuler")
+    expect(table.page.locator(".facts")).to_contain_text("paires : 0 sur 6")
+    assert table.look("document.documentElement.lang") == "fr"
+    table.button("options").click()
+    table.page.locator("#language").select_option("en")
+    expect(table.button("undo")).to_have_attribute("title", "Undo")
+
+
+def test_light_and_dark(sit: Sit) -> None:
+    """As the system is, unless chosen otherwise."""
+    table = sit(color_scheme="dark")
+    table.go("/flow/1")
+    dark = table.look("getComputedStyle(document.body).backgroundColor")
+    table.button("options").click()
+    table.page.locator("#theme").select_option("light")
+    assert table.look("getComputedStyle(document.body).backgroundColor") != dark
+    table.page.reload()
+    expect(table.page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+def test_patterns_can_be_put_on_the_colours(table: Table) -> None:
+    """For those who do not tell the colours apart."""
+    table.play("flow", FLOW)
+    table.button("options").click()
+    table.page.locator("#patterns").check()
+    table.page.get_by_role("button", name="Done").click()
+    fill = "getComputedStyle(document.querySelector('.role-endpoint')).fill"
+    assert "url(" in table.look(fill)
+
+
+PAGES = {
+    "home": "/",
+    "levels": "/flow",
+    "flow": "/flow/12",
+    "get10": "/get10/level/5x5%20seed=1",
+    "connexion": "/connexion/level/5x5%20stars=2%20seed=1",
+    "plumber": "/plumber/level/XXXX%2FR1*L1L1R3%2FX..X%2FXXXX",
+    "nowhere": "/nowhere",
+}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_stands_in_the_way_of_any_reader(sit: Sit, root: Path, theme: str) -> None:
+    """The checks of axe-core find nothing on any page, in either theme, with dialogs and on a phone too."""
+    axe = root / "node_modules" / "axe-core" / "axe.min.js"
+    if not axe.exists():
+        pytest.skip("axe-core is not installed: npm ci")
+    for width, height in ((1100, 750), (360, 640)):
+        table = sit(width, height, color_scheme=theme, bypass_csp=True)
+        for path in PAGES.values():
+            table.go(path)
+            check(table, axe)
+        table.go("/flow/1")
+        table.button("options").click()
+        check(table, axe)
+
+
+def check(table: Table, axe: Path) -> None:
+    """Run the checks and give what they find in short."""
+    table.page.add_script_tag(path=axe)
+    found = table.look(
+        "axe.run(document, {resultTypes: ['violations']})"
+        ".then(({violations}) => violations.map(({id, nodes}) => [id, nodes[0].html]))"
+    )
+    assert found == [], table.page.url
+
+
+def test_the_page_is_small_and_loads_nothing_from_elsewhere(table: Table) -> None:
+    """Script and style together stay under 60 kB, and every request goes to the server itself."""
+    asked: dict[str, int] = {}
+    table.page.on("response", lambda answer: asked.update({answer.url: len(answer.body())}))
+    table.go("/flow/1")
+    table.page.wait_for_load_state("networkidle")
+    assert all(url.startswith(table.address) for url in asked)
+    own = f"{table.address}/static/"
+    assert sum(size for url, size in asked.items() if url.startswith(own) and not url.endswith(".svg")) < 60_000

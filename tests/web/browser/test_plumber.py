@@ -1,0 +1,630 @@
+"""Plumber on the page, line by line of what its interface must do, by the numbers of those lines."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import Sit
+from hand import ZONES, Table, middle
+
+#: Two lines to complete with four straight pipes of the reserve; two are screwed down.
+LINES: Final = "XXXXX/R1L1L1L1R3/B1*L1L1*L1B3/X...X/XXXXX"
+#: A red line across, a blue one down: pipes of several sorts.
+CROSSING: Final = "XXB2XX/R1L1O0L1R3/X.L0.X/X.C0.X/XXB0XX"
+#: One pipe is missing; a dry one leaks and is screwed down.
+ONE_LEFT: Final = "XXXX/R1*L1L1R3/X*T0.X/XXXX"
+
+
+@pytest.fixture
+def lines(table: Table) -> Table:
+    """The page with two lines to complete."""
+    table.play("plumber", LINES)
+    return table
+
+
+def count(table: Table, sort: str) -> str:
+    """Give the number that a zone shows."""
+    return table.key(f"count-{sort}").text_content() or ""
+
+
+def expect_count(table: Table, sort: str, left: int) -> None:
+    """Expect a zone to show a number."""
+    expect(table.key(f"count-{sort}")).to_have_text(str(left))
+
+
+def tone(table: Table, key: str) -> str:
+    """Give the tone of a shape."""
+    classes = (table.key(key).get_attribute("class") or "").split()
+    return next((name[5:] for name in classes if name.startswith("tone-")), "")
+
+
+def state(table: Table) -> object:
+    """Give all that undo must bring back: what is where, the counts, the colours."""
+    return table.look(
+        "[...document.querySelectorAll('.board > g:first-child > *')]"
+        ".map((e) => e.outerHTML.replace(' style=\"\"', '')).sort().join()"
+    )
+
+
+def history(table: Table) -> tuple[bool, bool]:
+    """Tell whether undo and redo can be pressed."""
+    return table.button("undo").is_enabled(), table.button("redo").is_enabled()
+
+
+@contextmanager
+def held(table: Table, origin: str) -> Iterator[None]:
+    """Have something in hand for a while, and let go of it where the pointer then is."""
+    table.mouse.move(*table.at(origin))
+    table.lift()
+    yield
+    table.mouse.up()
+    table.landed()
+
+
+@contextmanager
+def slowly(table: Table) -> Iterator[None]:
+    """Hold flights in the air until told otherwise."""
+    table.look(
+        "Element.prototype.fly ??= Element.prototype.animate;"
+        "Element.prototype.animate = function (...all) { const made = this.fly(...all);"
+        " if (this.closest('.hand')) made.pause(); return made; }; 0"
+    )
+    yield
+    table.look(
+        "Element.prototype.animate = Element.prototype.fly;"
+        "document.querySelector('.board').getAnimations({subtree: true}).forEach((one) => one.play())"
+    )
+    table.landed()
+
+
+def flying(table: Table) -> None:
+    """Wait until something flies."""
+    table.page.wait_for_function("() => document.querySelector('.hand').getAnimations({subtree: true}).length")
+
+
+# The screen.
+
+
+def test_levels_are_listed_by_number(table: Table) -> None:
+    """01, 02: levels are numbered and in order, 2 before 10; choosing one replaces the list by the game."""
+    table.go("/flow")
+    numbers = [int(text) for text in table.page.locator(".tile b").all_text_contents()]
+    assert numbers == sorted(numbers)
+    assert len(numbers) > 10
+    table.page.locator(".tile").nth(1).click()
+    expect(table.page.locator(".game")).to_be_visible()
+    expect(table.page.locator(".levels")).to_have_count(0)
+
+
+def test_what_is_there_at_the_start(lines: Table) -> None:
+    """04, 05, 06, 08, 11: screwed pipes and sources on the board, the rest in twelve zones with their numbers."""
+    assert lines.page.locator('[data-key^="screwed-"][data-key$="-body0"]').count() == 2
+    assert lines.page.locator('[data-key^="screwed-b3-screw"]').count() == 4
+    assert lines.page.locator('.role-source[data-key$="-arm"]').count() == 4
+    assert "empty" in lines.name("b2")
+    assert lines.page.locator('[data-key^="zone-"]').count() == 12
+    assert {sort: count(lines, sort) for sort in ZONES} == dict.fromkeys(ZONES, "0") | {"L1": "4"}
+
+
+def test_zones_stand_in_their_order(lines: Table) -> None:
+    """03, 07: two columns of six, beside the board."""
+    places = {sort: middle(lines.key(f"zone-{sort}")) for sort in ZONES}
+    assert sorted(ZONES, key=lambda sort: (round(places[sort][1]), places[sort][0])) == list(ZONES)
+    board, reserve = lines.key("cell-d2").bounding_box(), lines.key("zone-C0").bounding_box()
+    assert board is not None
+    assert reserve is not None
+    assert board["x"] + board["width"] < reserve["x"]
+
+
+def test_an_empty_zone_looks_different(lines: Table) -> None:
+    """09, 10, 20: in the singular colour, whether it was empty at the start or has run out."""
+    empty = tone(lines, "zone-C0")
+    assert empty == "maroon"
+    assert tone(lines, "zone-L1") == ""
+    for cell in ("b2", "c2", "d2", "c3"):
+        lines.carry("zone L1", cell)
+    assert tone(lines, "zone-L1") == empty
+    assert empty not in {"grey", "red", "green", "blue", "yellow"}
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360), (1280, 800)])
+@pytest.mark.parametrize("side", [3, 5, 20])
+def test_everything_fits_the_window(sit: Sit, size: tuple[int, int], side: int) -> None:
+    """12, 13: no scrolling from the least board to a large one, on a phone held either way and on a wide screen."""
+    row = "X" + "." * (side - 2) + "X"
+    table = sit(*size)
+    table.play("plumber", "/".join(["X" * side, *[row] * (side - 2), "X" * side]))
+    fit = table.page.locator(".fit").bounding_box()
+    assert fit is not None
+    assert fit["x"] >= 0
+    assert fit["y"] >= 0
+    assert fit["x"] + fit["width"] <= size[0]
+    assert fit["y"] + fit["height"] <= size[1]
+    assert table.look("document.documentElement.scrollHeight <= innerHeight")
+    assert table.look("document.documentElement.scrollWidth <= innerWidth")
+    if size[0] >= 360:
+        assert fit["width"] > 0.3 * min(size)
+
+
+def test_the_buttons_are_there(lines: Table) -> None:
+    """14, 49: home, undo, redo, reset; those that can do nothing are disabled."""
+    expect(lines.button("home")).to_be_visible()
+    for name in ("undo", "redo", "reset"):
+        expect(lines.button(name)).to_be_disabled()
+
+
+# Colours.
+
+
+def test_colours_spread(table: Table) -> None:
+    """15, 17, 18, 21, 22, 24: dry pipes are neutral, wet ones have the colour of their source, OVER has two."""
+    table.play("plumber", CROSSING)
+    table.carry("zone L0", "c3")
+    assert tone(table, "pipe-L0-1-body0") == "grey"
+    table.carry("zone O0", "c2")
+    assert tone(table, "pipe-O0-1-body0") == "blue"
+    assert tone(table, "pipe-O0-1-body1") == "grey"
+    assert tone(table, "pipe-L0-1-body0") == "blue"
+    table.carry("zone L1", "b2")
+    assert tone(table, "pipe-O0-1-body1") == "red"
+    assert tone(table, "pipe-O0-1-body0") == "blue"
+
+
+def test_two_colours_joined_are_in_conflict(table: Table) -> None:
+    """16, 19, 22, 23, 26: CROSS joins all sides; sources keep their colour; lifting recolours at once."""
+    table.play("plumber", CROSSING)
+    table.carry("zone L1", "b2")
+    assert tone(table, "pipe-L1-1-body0") == "red"
+    table.carry("zone C0", "c2")
+    assert tone(table, "pipe-C0-1-body0") == "maroon"
+    assert tone(table, "pipe-L1-1-body0") == "maroon"
+    assert tone(table, "source-a2") == "red"
+    assert tone(table, "source-c1") == "blue"
+    with held(table, "c2"):
+        assert tone(table, "pipe-L1-1-body0") == "red"
+        assert tone(table, "pipe-C0-1-body0") == "grey"
+
+
+# From the reserve.
+
+
+def test_a_pipe_follows_the_pointer(lines: Table) -> None:
+    """25, 27, 29: pressed, it is under the pointer and neutral, one fewer is left, and it follows within a pixel."""
+    x, y = lines.at("zone L1")
+    lines.mouse.move(x, y)
+    lines.lift()
+    expect_count(lines, "L1", 3)
+    for dx, dy in ((0, 0), (-50, 13), (-260, 91), (7, -44)):
+        lines.mouse.move(x + dx, y + dy)
+        px, py = middle(lines.key("pipe-L1-1-body0"))
+        assert abs(px - x - dx) <= 1
+        assert abs(py - y - dy) <= 1
+    assert tone(lines, "pipe-L1-1-body0") == "grey"
+    lines.mouse.up()
+    lines.landed()
+
+
+def test_an_empty_zone_gives_nothing(lines: Table) -> None:
+    """28: nothing appears and nothing changes."""
+    before = state(lines)
+    lines.press("zone C0")
+    lines.mouse.move(200, 200)
+    assert lines.page.locator(".hand > *").count() == 0
+    lines.mouse.up()
+    assert state(lines) == before
+
+
+def test_a_pipe_flies_straight_to_its_cell(lines: Table) -> None:
+    """24, 30, 31: straight and steadily to the middle of the cell; only then it is on the board and coloured."""
+    x, y = lines.at("b2")
+    start = (x + 12, y - 14)
+    with slowly(lines):
+        lines.mouse.move(*lines.at("zone L1"))
+        lines.lift()
+        lines.mouse.move(*start, steps=3)
+        lines.mouse.up()
+        flying(lines)
+        assert "empty" in lines.name("b2")
+        assert tone(lines, "pipe-L1-1-body0") == "grey"
+        far = ((start[0] - x) ** 2 + (start[1] - y) ** 2) ** 0.5
+        before, steps = far, 8
+        for step in range(steps + 1):
+            lines.look(
+                "document.querySelector('.hand').getAnimations({subtree: true}).forEach("
+                f"(one) => one.currentTime = one.effect.getTiming().duration * {step / steps * 0.999})"
+            )
+            px, py = middle(lines.key("pipe-L1-1-body0"))
+            across = abs((px - x) * (start[1] - y) - (py - y) * (start[0] - x)) / far
+            left = ((px - x) ** 2 + (py - y) ** 2) ** 0.5
+            assert across < 0.5
+            assert left <= before + 0.5
+            assert before - left <= far / 2
+            before = left
+        assert before < 1
+    assert "empty" not in lines.name("b2")
+    assert tone(lines, "pipe-L1-1-body0") == "red"
+    lines.expect_moves(1)
+
+
+@pytest.mark.parametrize("target", ["b3", "zone C0", "a2", "zone L1"])
+def test_a_pipe_of_the_reserve_let_go_elsewhere_goes_home(lines: Table, target: str) -> None:
+    """32, 33, 34, 35, 44: over a screwed pipe, another zone, a source or its own zone; history is as before."""
+    lines.carry("zone L1", "c2")
+    lines.undo()
+    expect(lines.button("redo")).to_be_enabled()
+    before = history(lines), state(lines)
+    lines.carry("zone L1", target)
+    assert (history(lines), state(lines)) == before
+    expect_count(lines, "L1", 4)
+
+
+def test_the_number_goes_up_when_the_pipe_is_home(lines: Table) -> None:
+    """08, 32, 73: while it flies back the zone shows one fewer, so that no pipe is counted twice."""
+    with slowly(lines):
+        lines.mouse.move(*lines.at("zone L1"))
+        lines.lift()
+        lines.mouse.move(300, 650)
+        lines.mouse.up()
+        flying(lines)
+        assert count(lines, "L1") == "3"
+    expect_count(lines, "L1", 4)
+
+
+# From the board.
+
+
+def test_a_pipe_is_lifted_from_its_cell(lines: Table) -> None:
+    """36, 41: the cell is empty at once; let go over it, the pipe settles there and history is as before."""
+    lines.carry("zone L1", "b2")
+    before = state(lines)
+    with held(lines, "b2"):
+        assert "empty" in lines.name("b2")
+    assert state(lines) == before
+    lines.expect_moves(1)
+
+
+@pytest.mark.parametrize("origin", ["b3", "a2", "c4"])
+def test_what_cannot_be_lifted(lines: Table, origin: str) -> None:
+    """37: a screwed pipe, a source, an empty cell."""
+    lines.press(origin)
+    lines.mouse.move(10, 10)
+    assert lines.page.locator(".hand > *").count() == 0
+    lines.mouse.up()
+    lines.expect_moves(0)
+
+
+def test_from_cell_to_cell(lines: Table) -> None:
+    """38: one entry in the history."""
+    lines.carry("zone L1", "b2")
+    lines.carry("b2", "d4")
+    lines.expect_moves(2)
+    assert "empty" in lines.name("b2")
+    assert "empty" not in lines.name("d4")
+    lines.undo()
+    expect(lines.spot("d4")).to_have_attribute("aria-label", "d4: empty")
+
+
+@pytest.mark.parametrize("target", ["b3", "c2"])
+def test_onto_another_pipe_it_goes_back(lines: Table, target: str) -> None:
+    """39: over a screwed pipe or another one, back to its cell; no entry in the history."""
+    lines.carry("zone L1", "b2")
+    lines.carry("zone L1", "c2")
+    before = state(lines)
+    lines.carry("b2", target)
+    assert state(lines) == before
+    lines.expect_moves(2)
+
+
+@pytest.mark.parametrize("target", ["a2", "zone C0", "outside", "window"])
+def test_outside_the_board_it_goes_to_the_reserve(lines: Table, target: str) -> None:
+    """40, 42, 43: over the border, the reserve, the page or beside the window; one entry in the history."""
+    lines.carry("zone L1", "b2")
+    expect_count(lines, "L1", 3)
+    with held(lines, "b2"):
+        if target == "outside":
+            lines.mouse.move(900, 400)
+        elif target == "window":
+            lines.mouse.move(-40, -40)
+        else:
+            lines.over(target)
+    expect_count(lines, "L1", 4)
+    lines.expect_moves(2)
+    assert "empty" in lines.name("b2")
+
+
+# History.
+
+
+def test_undo_and_redo_go_all_the_way(lines: Table) -> None:
+    """45, 46, 50, 53: each kind of move, back to the start and forth to the end, colours and numbers included."""
+    states = [state(lines)]
+    for origin, target in (("zone L1", "b2"), ("zone L1", "c2"), ("c2", "d4"), ("b2", "zone L1")):
+        lines.carry(origin, target)
+        states.append(state(lines))
+    for number in range(3, -1, -1):
+        lines.undo()
+        lines.expect_moves(number)
+        lines.landed()
+        assert state(lines) == states[number]
+    assert history(lines) == (False, True)
+    for number in range(1, 5):
+        lines.button("redo").click()
+        lines.expect_moves(number)
+        lines.landed()
+        assert state(lines) == states[number]
+    assert history(lines) == (True, False)
+
+
+def test_a_new_move_empties_redo_and_a_return_does_not(lines: Table) -> None:
+    """47, 48: returns are no moves."""
+    lines.carry("zone L1", "b2")
+    lines.carry("zone L1", "c2")
+    lines.undo()
+    lines.expect_moves(1)
+    lines.carry("b2", "b3")
+    assert history(lines) == (True, True)
+    lines.carry("b2", "b4")
+    assert history(lines) == (True, False)
+
+
+def test_reset_goes_back_to_the_start(lines: Table) -> None:
+    """51: as it was loaded, with nothing to undo or redo."""
+    before = state(lines)
+    lines.carry("zone L1", "b2")
+    lines.button("reset").click()
+    lines.expect_moves(0)
+    lines.landed()
+    assert state(lines) == before
+    assert history(lines) == (False, False)
+
+
+def test_home_and_back_begins_afresh(table: Table) -> None:
+    """52: home is the list of levels; the level chosen again starts anew."""
+    table.go("/flow/2")
+    table.trace("b1", "a1")
+    expect(table.button("undo")).to_be_enabled()
+    table.button("home").click()
+    table.page.locator('[data-level="2"]').click()
+    expect(table.button("undo")).to_be_disabled()
+    table.expect_moves(0)
+
+
+# Winning.
+
+
+def test_the_last_pipe_wins(table: Table) -> None:
+    """54, 55, 56, 57: not before the reserve is empty, and although a dry pipe leaks; undo and redo win again (58)."""
+    table.play("plumber", ONE_LEFT)
+    expect(table.page.locator(".won")).to_be_hidden()
+    table.carry("zone L1", "c3")
+    expect(table.page.locator(".won")).to_be_hidden()
+    table.carry("c3", "c2")
+    message = table.page.locator(".won .message")
+    expect(message).to_contain_text("Solved")
+    expect(table.page.locator(".won a")).to_have_attribute("href", "/plumber")
+    table.undo()
+    expect(table.page.locator(".won")).to_be_hidden()
+    table.button("redo").click()
+    expect(message).to_contain_text("Solved")
+
+
+def test_a_board_that_is_won_at_once_says_so_once(table: Table) -> None:
+    """59: no source and nothing to place."""
+    table.play("plumber", "XXX/X*C0X/XXX")
+    message = table.page.locator(".won .message")
+    expect(message).to_contain_text("Solved")
+    table.page.locator('.won [aria-label="Close"]').click()
+    expect(table.page.locator(".won")).to_be_hidden()
+
+
+# Odd cases.
+
+
+def test_other_buttons_do_nothing(lines: Table) -> None:
+    """60, 61: no dragging and no menu with the second button; pressed during a drag it is ignored."""
+    assert lines.look(
+        "!document.querySelector('.stage').dispatchEvent("
+        "new MouseEvent('contextmenu', {cancelable: true, bubbles: true}))"
+    )
+    for button in ("right", "middle"):
+        lines.mouse.move(*lines.at("zone L1"))
+        lines.mouse.down(button=button)
+        lines.mouse.move(300, 300)
+        assert lines.page.locator(".hand > *").count() == 0
+        lines.mouse.up(button=button)
+    with held(lines, "zone L1"):
+        lines.mouse.down(button="right")
+        lines.mouse.up(button="right")
+        lines.over("b2")
+        assert lines.page.locator(".hand > *").count() > 0
+    lines.expect_moves(1)
+
+
+def test_a_finger_carries(sit: Sit) -> None:
+    """62: the page does not scroll, and a second finger is ignored."""
+    table = sit(390, 844, has_touch=True, is_mobile=True)
+    table.play("plumber", LINES)
+    client = table.page.context.new_cdp_session(table.page)
+
+    def finger(kind: str, *points: tuple[float, float]) -> None:
+        touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    finger("touchStart", table.at("zone L1"))
+    table.page.wait_for_selector(".hand > *", state="attached")
+    finger("touchMove", table.at("c4"))
+    finger("touchStart", table.at("c4"), table.at("d4"))
+    finger("touchMove", table.at("b2"), table.at("d4"))
+    finger("touchEnd", table.at("b2"))
+    finger("touchEnd")
+    table.landed()
+    table.expect_moves(1)
+    assert table.look("scrollY") == 0
+
+
+@pytest.mark.parametrize("how", ["Escape", "blur", "pointercancel", "no button"])
+def test_a_drag_can_be_broken_off(lines: Table, how: str) -> None:
+    """63, 64: the pipe goes back where it was, and history is as before."""
+    lines.carry("zone L1", "b2")
+    before = state(lines)
+    lines.mouse.move(*lines.at("b2"))
+    lines.lift()
+    lines.over("c4")
+    if how == "Escape":
+        lines.page.keyboard.press("Escape")
+    elif how == "blur":
+        lines.look("dispatchEvent(new Event('blur'))")
+    else:
+        kind, buttons = ("pointercancel", 1) if how == "pointercancel" else ("pointermove", 0)
+        lines.look(
+            f"document.querySelector('.stage').dispatchEvent(new PointerEvent('{kind}',"
+            f" {{pointerId: 1, pointerType: 'mouse', isPrimary: true, buttons: {buttons}, bubbles: true}}))"
+        )
+    lines.landed()
+    lines.mouse.up()
+    assert state(lines) == before
+    lines.expect_moves(1)
+
+
+def test_during_a_flight(lines: Table) -> None:
+    """65, 66: what flies cannot be grabbed, nor its place taken; another pipe can, and the first one lands."""
+    with slowly(lines):
+        lines.mouse.move(*lines.at("zone L1"))
+        lines.lift()
+        lines.over("b2")
+        lines.mouse.up()
+        flying(lines)
+        lines.mouse.down()
+        lines.mouse.move(20, 300)
+        lines.mouse.up()
+        assert lines.page.locator(".hand [data-key^=pipe-L1-1]").count() > 0
+    lines.expect_moves(1)
+    with slowly(lines):
+        lines.mouse.move(*lines.at("zone L1"))
+        lines.lift()
+        lines.over("c2")
+        lines.mouse.up()
+        flying(lines)
+        lines.mouse.move(*lines.at("b2"))
+        lines.mouse.down()
+        expect(lines.page.locator(".hand [data-key^=pipe-L1-1]").first).to_be_attached()
+        expect(lines.spot("c2")).not_to_have_attribute("aria-label", "c2: empty")
+        lines.over("c2")
+        lines.mouse.up()
+        flying(lines)
+    lines.expect_moves(2)
+    assert "empty" not in lines.name("b2")
+
+
+def test_the_last_pipe_flying_home_cannot_be_taken_up(table: Table) -> None:
+    """67: its zone gives nothing until it has landed."""
+    table.play("plumber", ONE_LEFT)
+    with slowly(table):
+        table.mouse.move(*table.at("zone L1"))
+        table.lift()
+        table.mouse.move(500, 690)
+        table.mouse.up()
+        flying(table)
+        table.press("zone L1")
+        table.mouse.move(300, 300)
+        assert count(table, "L1") == "0"
+        table.mouse.up()
+    expect_count(table, "L1", 1)
+
+
+def test_keys_during_a_drag_and_undo_during_a_flight(lines: Table) -> None:
+    """68, 69: undo is ignored while something is in hand; in a flight the pipe lands at once, then undo."""
+    lines.carry("zone L1", "b2")
+    with held(lines, "zone L1"):
+        lines.page.keyboard.press("Control+z")
+        lines.over("c2")
+    lines.expect_moves(2)
+    with slowly(lines):
+        lines.mouse.move(*lines.at("zone L1"))
+        lines.lift()
+        lines.over("d2")
+        lines.mouse.up()
+        flying(lines)
+        lines.page.keyboard.press("Control+z")
+        lines.expect_moves(2)
+    expect_count(lines, "L1", 2)
+    expect(lines.spot("d2")).to_have_attribute("aria-label", "d2: empty")
+
+
+def test_home_during_a_drag_forgets_it(lines: Table) -> None:
+    """70: nothing lands later, and numbers are exact."""
+    lines.carry("zone L1", "b2")
+    lines.mouse.move(*lines.at("b2"))
+    lines.lift()
+    lines.over("c4")
+    lines.look("document.querySelector('[data-action=home]').click()")
+    expect(lines.page.locator(".levels")).to_be_visible()
+    lines.look("history.back()")
+    lines.page.wait_for_selector(".board .role-ground")
+    lines.mouse.up()
+    expect_count(lines, "L1", 3)
+    lines.expect_moves(1)
+    assert "empty" not in lines.name("b2")
+
+
+def test_another_window_size_during_a_drag(lines: Table) -> None:
+    """71, 72: the pipe stays under the pointer, cells are where they are seen, and it lands in the new middle."""
+    lines.mouse.move(*lines.at("zone L1"))
+    lines.lift()
+    lines.mouse.move(300, 300)
+    lines.page.set_viewport_size({"width": 700, "height": 500})
+    lines.page.wait_for_timeout(100)
+    x, y = middle(lines.key("pipe-L1-1-body0"))
+    assert abs(x - 300) <= 1
+    assert abs(y - 300) <= 1
+    lines.over("c2")
+    lines.mouse.up()
+    lines.page.set_viewport_size({"width": 900, "height": 600})
+    lines.landed()
+    x, y = middle(lines.key("pipe-L1-1-body0"))
+    assert (round(x), round(y)) == tuple(round(place) for place in lines.at("c2"))
+
+
+def test_without_motion_it_ends_the_same(sit: Sit) -> None:
+    """74: for readers who want little motion the flight is short and ends in the same state."""
+    table = sit(reduced_motion="reduce")
+    table.play("plumber", LINES)
+    table.carry("zone L1", "b2")
+    table.expect_moves(1)
+    assert tone(table, "pipe-L1-1-body0") == "red"
+
+
+def test_a_line_between_cells_belongs_to_one(lines: Table) -> None:
+    """75: let go exactly between two cells, the pipe is in one of them."""
+    (ax, y), (bx, _) = lines.at("b4"), lines.at("c4")
+    with held(lines, "zone L1"):
+        lines.mouse.move((ax + bx) / 2, y)
+    lines.expect_moves(1)
+    assert sum("empty" not in lines.name(cell) for cell in ("b4", "c4")) == 1
+
+
+def test_by_keys_alone(lines: Table) -> None:
+    """Enter takes up and puts down, arrows carry, Delete returns to the reserve, Escape puts back."""
+    keys = lines.page.keyboard
+    lines.spot("zone L1").focus()
+    keys.press("Enter")
+    expect_count(lines, "L1", 3)
+    lines.spot("b2").focus()
+    keys.press("Enter")
+    lines.landed()
+    lines.expect_moves(1)
+    keys.press("Enter")
+    keys.press("ArrowRight")
+    expect(lines.spot("c2")).to_be_focused()
+    keys.press("Escape")
+    lines.landed()
+    lines.expect_moves(1)
+    lines.spot("b2").focus()
+    keys.press("Enter")
+    keys.press("Delete")
+    lines.landed()
+    expect_count(lines, "L1", 4)
+    lines.expect_moves(2)
