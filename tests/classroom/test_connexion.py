@@ -292,3 +292,15 @@ def test_the_computer_may_begin() -> None:
     assert outcome is not None
     assert outcome.winner == 0
     assert shown(screen).count("Red, the computer, colours (1, 2)\n") == 1
+
+
+@pytest.mark.parametrize("name", ["random", "mass"])
+def test_the_game_s_own_players_play_here_too(name: str) -> None:
+    """Also after cells were coloured out of turn."""
+    board, screen = jeu(typed="abandonner\n")
+    board.colorerCase(2, 1, ROUGE)
+    board.colorerCase(2, 2, ROUGE)
+    outcome = board.joueOrdiHumain(name, 0.01)
+    assert outcome is not None
+    assert outcome.winner == 1
+    assert shown(screen).count("Blue, the computer, colours") == 1

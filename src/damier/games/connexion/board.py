@@ -121,7 +121,8 @@ class ConnexionBoard(Board[Level, Move]):
             self._resigned = False
 
     def _over(self) -> bool:
-        return self._resigned or self.free == 0 or max(self.scores) == self.level.stars
+        core, stars = self.core, self.level.stars
+        return self._resigned or core.most(1) == stars or core.most(2) == stars or self.free == 0
 
     def outcome(self) -> Outcome | None:
         """Tell how the game has ended: given up, all stars joined, or a full board; None while it goes on."""

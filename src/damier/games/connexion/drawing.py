@@ -1,6 +1,6 @@
 """What a position of Connexion looks like: red squares, blue discs, stars on some, and what is joined grown together.
 
-Below the board stand a white flag, to give up, and while it is allowed two half discs, to exchange the colours.
+Below the board stand a flag, to give up, and while it is allowed a square beside a disc, to exchange the colours.
 """
 
 from __future__ import annotations
