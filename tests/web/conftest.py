@@ -19,6 +19,8 @@ from websockets.sync.client import ClientConnection, connect
 
 FOLDER = Path(__file__).parent
 PATIENCE = 60.0
+#: A level of Flow whose path red can go from b1 to a1.
+FLOW = "5x5 red=b1-a3 green=d2-d4 blue=c1-c3 yellow=b2-b4 orange=d1-c4 cyan=a4-b5"
 
 
 class Refused(Exception):  # noqa: N818

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from damier.core.contract import Save, Session, game_names, load_game
-from tests.web.conftest import Client, Refused, Server
+from tests.web.conftest import FLOW, Client, Refused, Server
 
 
 def patched(scene: dict[str, Any], patch: dict[str, Any]) -> dict[str, Any]:
@@ -189,7 +189,7 @@ def test_a_hint_says_what_to_do(client: Client) -> None:
 
 def test_a_solution_is_shown_frame_by_frame_and_undone_at_once(client: Client) -> None:
     """The frames lead from what is seen to the end; one undo brings back what was played."""
-    game = client.ask("open", game="flow", number=1, fresh=True)
+    game = client.ask("open", game="flow", level=FLOW, fresh=True)
     scene = game["scene"]
     scene = patched(scene, client.act("play", game, move="start b1")["patch"])
     scene = before = patched(scene, client.act("play", game, move="extend a1")["patch"])
@@ -260,7 +260,7 @@ def test_a_new_level_is_made_from_settings_and_a_seed(client: Client) -> None:
 
 def test_moves_sent_ahead_are_played_in_order(client: Client) -> None:
     """A page need not wait for an answer: it counts versions itself."""
-    game = client.ask("open", game="flow", number=1, fresh=True)
+    game = client.ask("open", game="flow", level=FLOW, fresh=True)
     moves = ["start b1", "extend a1", "extend a2", "extend a3", "stop a3"]
     numbers = [client.send("play", game=game["id"], version=version, move=move) for version, move in enumerate(moves)]
     assert [client.answer(number)["version"] for number in numbers] == [1, 2, 3, 4, 5]

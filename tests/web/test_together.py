@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.web.conftest import Client, Refused, Server
+from tests.web.conftest import FLOW, Client, Refused, Server
 from tests.web.test_messages import patched
 
 
@@ -71,7 +71,7 @@ def test_a_cut_connection_is_resumed(client: Client, server: Server) -> None:
     """What was answered is there; what was sent twice to be sure is done once."""
     with server.client() as socket:
         before = Client(socket).hello(client.key)
-        game = before.ask("open", game="flow", number=1, fresh=True)
+        game = before.ask("open", game="flow", level=FLOW, fresh=True)
         before.act("play", game, move="start b1")
         before.send("play", game=game["id"], version=1, move="extend a1")
         socket.socket.close()
@@ -139,7 +139,7 @@ def test_a_killed_server_loses_nothing_that_it_acknowledged(start: Callable[...,
     clients = [Client(socket.__enter__()) for socket in sockets]
     for client in clients:
         key = client.hello(key or None).key
-    games = [client.ask("open", game="flow", number=1, fresh=True) for client in clients]
+    games = [client.ask("open", game="flow", level=FLOW, fresh=True) for client in clients]
     threads = [threading.Thread(target=play, args=pair) for pair in zip(clients, games, strict=True)]
     for thread in threads:
         thread.start()

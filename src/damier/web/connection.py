@@ -342,7 +342,7 @@ class Connection:
             if message.thing is None:
                 return self._view(room)
             _check_length(message.thing, limits.MOVE)
-            if not any(shape.hold == message.thing for shape in self._seen(room).shapes):
+            if not any(shape.hold == message.thing for shape in (*room.scene().shapes, *self._seen(room).shapes)):
                 raise IllegalMove(say("nothing called {thing!r} can be held now", thing=message.thing[:40]))
             return self._view(room, room.scene(message.thing))
 

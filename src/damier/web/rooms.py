@@ -205,8 +205,10 @@ class Rooms:
 
     def _keep(self, room: Room) -> None:
         self._rooms[room.id] = room
+        if len(self._rooms) <= ROOMS:
+            return
         empty = [one.id for one in self._rooms.values() if not one.watchers and not one.lock.locked()]
-        for game in empty[: max(0, len(self._rooms) - ROOMS)]:
+        for game in empty[: len(self._rooms) - ROOMS]:
             if game != room.id:
                 del self._rooms[game]
 
