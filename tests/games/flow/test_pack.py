@@ -4,6 +4,7 @@ import pytest
 
 from damier.core.contract import Budget
 from damier.games.flow import GAME
+from damier.games.flow.grade import difficulty
 from damier.games.flow.levels import bundled
 from damier.games.flow.solver import is_unique
 
@@ -17,6 +18,17 @@ def test_there_are_150_from_small_to_large() -> None:
     assert sides == sorted(sides)
     assert GAME.levels is not None
     assert GAME.levels() is levels
+
+
+def test_levels_of_one_size_go_from_easy_to_hard() -> None:
+    """The later half of each size takes more trying than the earlier one, over all sizes that are quickly measured."""
+    early = late = 0
+    for side in range(7, 12):
+        levels = [level for level in bundled() if level.size.width == side]
+        found = [difficulty(level) for level in levels]
+        early += sum(found[: len(found) // 2])
+        late += sum(found[-(len(found) // 2) :])
+    assert early < late
 
 
 @pytest.mark.parametrize("tens", range(15))

@@ -10,7 +10,8 @@ look for those first is what makes it fast, since a proof over the whole board c
 2. **The whole board, held still outside a larger window.** A SAT solver that knows the whole level looks for another
    solution that differs inside the window only. This also finds re-routings in which two pieces of one path are joined
    the other way round, which the small windows cannot see. Several that lie apart are taken at once.
-3. **The whole board.** The proof. If it takes too long, another cover is begun: that is quicker.
+3. **The whole board.** The proof, which looks for tidy solutions only (``exchanges.py``). If it takes too long, another
+   cover is begun: that is quicker.
 
 Another solution is known by what it *changes*, the steps that it has and the cover has not, and the reverse. Around a
 cell of it, paths are cut and joined anew (see ``cover.py``) until the same change makes no solution any more. All

@@ -11,6 +11,7 @@ from damier.core.contract import Budget, Cell, Size
 from damier.drawing.palette import COLOURS
 from damier.games.flow.cover import Cover
 from damier.games.flow.encoding import Edges, Encoding
+from damier.games.flow.exchanges import exchanged, exchanges_of
 from damier.games.flow.graph import touching
 from damier.games.flow.level import Level, Pair, Shape, in_order
 from damier.search.sat import Clock
@@ -46,6 +47,7 @@ class Workshop:
         self.stream = cover.stream
         self.count = len(cover.paths)
         self.walls = self._draw_walls(walls)
+        self.exchanges = [*exchanges_of(self.level())]
         self.windows = [*_windows(board.size, SMALL, board.shape)]
         #: What is known of small windows: by place and by how the paths run in it, what another way would change.
         self.known: dict[tuple[int, Edges, frozenset[int]], Change] = {}
@@ -221,14 +223,19 @@ class Workshop:
         return replace(level, pairs=tuple((name, pairs[name]) for name in level.colours))
 
     def _other_solutions(self) -> list[Change] | None:
-        """Look for other solutions in larger and larger parts of the board.
+        """Look for other solutions in larger and larger parts of the board, but only for tidy ones (``exchanges.py``).
 
         Give what they change, apart from each other if there are several; nothing if there is no other solution, and
         None where that was not decided.
         """
         level = self.level()
-        encoding = Encoding(level, self.clock, touching=True)
         drawn = self._edges_in(level)
+        another = exchanged(self.exchanges, drawn)
+        if another is not None:
+            return [_change(level, drawn, another)]
+        encoding = Encoding(level, self.clock, touching=True)
+        for untidy, _ in self.exchanges:
+            encoding.exclude(untidy)
         encoding.exclude(drawn)
         encoding.prefer(drawn)
 
