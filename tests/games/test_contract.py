@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from damier.compiled import compiled
 from damier.core.contract import Game, game_names, load_game, load_games
 from damier.testing import check_game
 
@@ -26,9 +27,9 @@ def levels(game: Game[Any, Any]) -> list[Any]:
 
 @pytest.mark.parametrize("name", game_names())
 def test_game_keeps_the_contract(name: str) -> None:
-    """Texts, boards, drawings, players and saves hold over thousands of random plays."""
+    """Texts, boards, drawings, players and saves hold over thousands of random plays, hundreds where all is slower."""
     game = load_game(name)
-    check_game(game, levels=levels(game))
+    check_game(game, levels=levels(game), plays=2000 if compiled() else 300)
 
 
 def test_all_declared_games_load() -> None:
