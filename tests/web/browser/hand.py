@@ -140,6 +140,10 @@ class Table:
             " && !document.querySelector('.board').getAnimations({subtree: true}).length"
         )
 
+    def begin(self) -> None:
+        """Do something in a level of Flow, whichever it is: tap an endpoint."""
+        self.mouse.click(*middle(self.page.locator('[data-spot][aria-label*="endpoint"]').first))
+
     def undo(self) -> None:
         """Press undo."""
         self.button("undo").click()

