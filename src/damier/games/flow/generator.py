@@ -38,8 +38,10 @@ from damier.games.flow.level import Level, Shape
 if TYPE_CHECKING:
     from damier.search.sat import Clock
 
-#: The work after which a level is given up, in conflicts of the SAT solver for each cell, and what a cover counts for.
+#: The work after which a level is given up, in conflicts of the SAT solver for each cell, up to so many cells, and what
+#: a cover counts for.
 WORK: Final = 10_000
+MOST_WORK_CELLS: Final = 400
 WORK_OF_COVER: Final = 100
 LARGEST_GENERATED: Final = 40
 #: Two paths need so many.
@@ -136,7 +138,7 @@ def make(wish: Wish, seed: int, work: int = WORK) -> Level:
     from damier.search.sat import Clock  # noqa: PLC0415 (needed only here)
 
     cells = wish.size.width * wish.size.height
-    clock = Clock(Budget(nodes=work * cells))
+    clock = Clock(Budget(nodes=work * min(cells, MOST_WORK_CELLS)))
     for attempt in count():
         clock.used += WORK_OF_COVER * cells
         level = _attempt(wish, Stream(mixed(seed), attempt), clock)
