@@ -38,13 +38,14 @@ pure: $(ENV)/tested
 	PYTHONPATH=$(PURE) $(BIN)/python -c "import damier.compiled as c; assert not c.compiled(), c.__file__"
 	PYTHONPATH=$(PURE) $(BIN)/python -m pytest -n auto tests --ignore=tests/web/browser
 
-# What ships and was made by programs: get10's learnt values and Flow's pack. The same programs make the same files.
+# What ships and was made by programs: get10's learnt values and the packs of Flow and Plumber. The same programs make the same files.
 values: $(ENV)/installed compiler
 	$(BIN)/python -m pip install --quiet setuptools
 	$(BIN)/python workshop/get10_values.py --out src/damier/games/get10/values
 
 pack: $(ENV)/installed
 	$(BIN)/python workshop/flow_pack.py src/damier/games/flow/levels/pack.json
+	$(BIN)/python workshop/plumber_pack.py src/damier/games/plumber/levels/pack.json
 
 # A minute of coverage-guided fuzzing for each reader of level files.
 fuzz: $(ENV)/installed

@@ -23,8 +23,10 @@ GAME: Game[Level, Move] = Game(
     board=deferred("damier.games.plumber.board:PlumberBoard"),
     gesture=Gesture.CARRY,
     drawing=deferred("damier.games.plumber.drawing:draw"),
+    generator=deferred("damier.games.plumber.generator:GENERATOR"),
     solver=deferred("damier.games.plumber.answers:SOLVER"),
     hinter=deferred("damier.games.plumber.hints:hint"),
     files=deferred("damier.games.plumber.formats:FILES"),
+    levels=deferred("damier.games.plumber.levels:bundled"),
     remarks=deferred("damier.games.plumber.check:remarks"),
 )

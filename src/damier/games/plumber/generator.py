@@ -1,0 +1,168 @@
+"""New levels of Plumber, each with exactly one solution.
+
+**The idea.** Draw a random network of pipes (``network.py``), take it apart into the reserve, and screw down as few
+pipes as make its picture the only solution (``screws.py``). How many that takes differs much from one network to the
+next, so several are drawn, and the first that needs few is taken: a tenth of the pipes on small boards, more on large
+ones, where there are more ways to go wrong. Where none does, it is the one that needed fewest.
+
+Every pipe of a network is wet: dry ones could lie anywhere. Full boards need fewest screws, empty cells being one more
+sort to mix up.
+
+Everything is counted, not timed, so the same seed gives the same level on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import floor
+from typing import Final
+
+from damier.core.contract import Cell, Impossible, Malformed, Setting, Size, Stream, say
+from damier.core.nearest import unknown
+from damier.core.randomness import mixed
+from damier.games.plumber.level import COLOURS, Level
+from damier.games.plumber.network import Network
+
+LARGEST_GENERATED: Final = 20
+MOST_EMPTY: Final = 0.5
+#: Networks that are drawn before those that needed too many screws are good enough.
+NETWORKS: Final = 40
+#: Networks that are drawn before a bound on screws, or a board that cannot be drawn, is given up: more on small boards.
+PATIENCE: Final = 10_000
+#: The share of screws that is few, by how many cells have pipes: up to so many, this share.
+FEW: Final = ((30, 0.1), (50, 0.16), (70, 0.2), (110, 0.3))
+FEW_BEYOND: Final = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is asked of a level. The size is the board's, without its border."""
+
+    size: Size
+    colours: int
+    #: The share of pipes that may be screwed down; None: as few as it takes.
+    screwed: float | None = None
+    #: The share of cells that are empty in the solution.
+    empty: float = 0.0
+
+    @property
+    def cells(self) -> int:
+        """The cells of the board."""
+        return self.size.width * self.size.height
+
+    @property
+    def empties(self) -> int:
+        """How many cells are empty."""
+        return round(self.empty * self.cells)
+
+    def check(self) -> None:
+        """Refuse what cannot be, at once."""
+        if not (2 <= self.size.width <= LARGEST_GENERATED and 2 <= self.size.height <= LARGEST_GENERATED):  # noqa: PLR2004
+            raise Malformed(say("levels are made with 2 to {most} columns and rows, not {size}", most=LARGEST_GENERATED,
+                                size=self.size))  # fmt: skip
+        if not 1 <= self.colours <= len(COLOURS):
+            raise Malformed(say("there are 1 to {most} colours, not {found}", most=len(COLOURS), found=self.colours))
+        if self.screwed is not None and not 0 <= self.screwed <= 1:
+            raise Malformed(say("screwed is a share from 0 to 1, or auto, not {found}", found=self.screwed))
+        if not 0 <= self.empty <= MOST_EMPTY:
+            raise Malformed(say("empty is a share from 0 to {most}, not {found}", most=MOST_EMPTY, found=self.empty))
+        if self.cells - self.empties < 2 * self.colours and (self.empties or self.cells < self.colours):
+            pipes = self.cells - self.empties
+            raise Malformed(say("{cells} cells with pipes have no room for {n} colours", cells=pipes, n=self.colours))
+
+    @property
+    def few(self) -> int:
+        """How many screws are few."""
+        pipes = self.cells - self.empties
+        share = next((share for most, share in FEW if pipes <= most), FEW_BEYOND)
+        return floor(pipes * (share if self.screwed is None else self.screwed))
+
+
+class Generator:
+    """Makes levels with one solution."""
+
+    settings = (
+        Setting("size", "5x5", say("columns x rows of the board, without its border")),
+        Setting("colors", "3", say("how many colours, 1 to 4")),
+        Setting("screwed", "auto", say("at most this share of the pipes screwed down; auto is as few as it takes")),
+        Setting("empty", "0", say("the share of cells that are empty in the solution")),
+    )
+
+    def generate(self, settings: Mapping[str, str], seed: int) -> Level:
+        """Make a level with one solution; the same settings and seed always make the same one."""
+        wish = read_wish({**{one.name: one.default for one in self.settings}, **settings})
+        wish.check()
+        best: tuple[Level, tuple[Cell, ...]] | None = None
+        attempts = max(PATIENCE // wish.cells, NETWORKS + 1)
+        for attempt in range(attempts):
+            found = _attempt(wish, Stream(mixed(seed), attempt))
+            if found is not None and (best is None or len(found[1]) < len(best[1])):
+                best = found
+            if best is not None:
+                level, screwed = best
+                if len(screwed) <= wish.few or (wish.screwed is None and attempt >= NETWORKS):
+                    colours = {cell: source.colour for cell, source in level.sources.items()}
+                    return Level.assemble(level.size, colours, level.pipes, screwed)
+        if best is None:
+            raise Impossible(
+                say("no level of {size} with {n} colours was found in {tries} attempts: ask for other numbers",
+                    size=wish.size, n=wish.colours, tries=attempts)
+            )  # fmt: skip
+        raise Impossible(
+            say("no level with {n} {n:pipe|pipes} screwed down was found in {tries} attempts, the fewest being "
+                "{least}: allow more screws", n=wish.few, tries=attempts, least=len(best[1]))
+        )  # fmt: skip
+
+    def settings_of(self, level: Level) -> Mapping[str, str]:
+        """Give the settings that make levels like this one."""
+        cells = len(level.cells)
+        return {
+            "size": str(level.board_size),
+            "colors": str(len({source.colour for source in level.sources.values()})),
+            "screwed": "auto",
+            "empty": f"{(cells - len(level.pipes)) / cells:.6g}",
+        }
+
+
+def _attempt(wish: Wish, stream: Stream) -> tuple[Level, tuple[Cell, ...]] | None:
+    """Draw a network, and find what to screw down."""
+    from damier.games.plumber.screws import Screws  # noqa: PLC0415 (loads a SAT solver)
+
+    size = Size(wish.size.width + 2, wish.size.height + 2)
+    network = Network.drawn(size, wish.colours, wish.empties, stream)
+    if network is None:
+        return None
+    level = network.level(wish.colours)
+    screwed = Screws(level).fewest(wish.few)
+    return None if screwed is None else (level, screwed)
+
+
+def read_wish(settings: Mapping[str, str]) -> Wish:
+    """Read the settings."""
+    names = [one.name for one in Generator.settings]
+    for name in settings:
+        if name not in names:
+            raise Malformed(unknown(say("setting of Plumber"), name, names))
+    colours = settings["colors"]
+    if not (colours.isascii() and colours.isdigit() and len(colours) <= 6):  # noqa: PLR2004 (more is no number here)
+        raise Malformed(say("{name} is a whole number, not {text!r}", name="colors", text=colours[:40]))
+    return Wish(
+        size=Size.parse(settings["size"]),
+        colours=int(colours),
+        screwed=None if settings["screwed"] == "auto" else _share(settings, "screwed"),
+        empty=_share(settings, "empty"),
+    )
+
+
+def _share(settings: Mapping[str, str], name: str) -> float:
+    text = settings[name]
+    percent = text.endswith("%")
+    digits = text.removesuffix("%")
+    if not (digits.replace(".", "", 1).isascii() and digits.replace(".", "", 1).isdigit() and len(digits) <= 20):  # noqa: PLR2004
+        raise Malformed(say("{name} is a share such as 0.2 or 20%, not {text!r}", name=name, text=text[:40]))
+    return float(digits) / (100 if percent else 1)
+
+
+#: As the contract wants it.
+GENERATOR: Final = Generator()

@@ -1,0 +1,15 @@
+"""The levels that come with Plumber; ``workshop/plumber_pack.py`` makes them."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from damier.games.plumber.formats import FILES
+from damier.games.plumber.level import Level
+
+
+@cache
+def bundled() -> tuple[Level, ...]:
+    """Give them in the order of their numbers."""
+    return tuple(FILES.read(Path(__file__).with_name("pack.json").read_text(encoding="utf-8")))

@@ -1,0 +1,101 @@
+"""Which pipes to screw down so that a level has one solution, as few as possible.
+
+Another solution is known by the cells in which it differs. Screwing down one pipe of those gets rid of it: the one that
+gets rid of most of all that were found so far. When no other solution is left, each screw is tried without; what was
+found before answers that most of the time. The SAT solver looks close to the author's picture first, so that other
+solutions differ in few cells, and a screw gets rid of many.
+
+What remains is to place few screws so that each set of cells found has one, a *hitting set*. A smaller one than the
+screws at hand is looked for; if it is not enough, the solution that it leaves is one more set to hit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from damier.core.contract import Budget, Cell
+from damier.games.plumber.encoding import NOTHING, Encoding, picture_of
+from damier.games.plumber.level import Level
+from damier.search.sat import Clock, CountingSat
+
+#: Conflicts of the SAT solver that all questions about a board may take, for each cell.
+CONFLICTS: Final = 2000
+#: Conflicts that the search for a smaller hitting set may take.
+HITTING: Final = 2000
+#: How often to do with fewer is tried, and from how many times enough on that is not worth trying.
+TRIES: Final = 6
+FAR: Final = 1.25
+
+
+class Screws:
+    """The search for the screws of one level, whose picture is a solution in which every pipe is wet."""
+
+    def __init__(self, level: Level) -> None:
+        self.level = level
+        self.clock = Clock(Budget(nodes=CONFLICTS * len(level.cells)))
+        self._encoding = Encoding(level, self.clock)
+        self._picture = picture_of(level, level.pipes)
+        self._encoding.exclude(dict(enumerate(self._picture)))
+        self._encoding.prefer(self._picture)
+        #: The cells of each other solution found that hold another pipe there.
+        self._others: list[frozenset[int]] = []
+
+    def fewest(self, enough: int) -> tuple[Cell, ...] | None:
+        """Give cells to screw down, few if not the fewest; so many are few enough. None: the search took too long."""
+        best = self._add_up(())
+        best = None if best is None else self._leave_out(best)
+        for _ in range(TRIES):
+            if best is None or len(best) <= enough or len(best) > FAR * enough + 1:
+                break
+            fewer = self._hitting(len(best) - 1)
+            more = None if fewer is None else self._add_up(fewer)
+            if more is None:
+                break
+            if len(more) > len(best) - 1:
+                more = self._leave_out(more)
+            if len(more) < len(best):
+                best = more
+        return None if best is None else tuple(self.level.cells[at] for at in sorted(best))
+
+    def _other(self, screwed: Iterable[int]) -> frozenset[int] | bool | None:
+        """Look for another solution in which these cells hold what they should; False if there is none."""
+        found = self._encoding.next(assuming=[self._encoding.holds[at][self._picture[at]] for at in screwed])
+        if found is None or isinstance(found, bool):
+            return found
+        changed = zip(self._picture, found, strict=True)
+        other = frozenset(at for at, (old, new) in enumerate(changed) if old not in (new, NOTHING))
+        self._others.append(other)
+        return other
+
+    def _add_up(self, screwed: Iterable[int]) -> list[int] | None:
+        """Add screws until there is no other solution; None where that took too long."""
+        found = [*screwed]
+        while other := self._other(found):
+            assert not isinstance(other, bool)  # noqa: S101 (for the type checker)
+            rid = dict.fromkeys(sorted(other), 0)
+            for one in self._others:
+                for at in one & other:
+                    rid[at] += 1
+            found.append(max(rid, key=lambda at: rid[at]))
+        return None if other is None else found
+
+    def _leave_out(self, screwed: list[int]) -> list[int]:
+        """Leave out each screw that is not needed."""
+        for at in [*screwed]:
+            rest = [one for one in screwed if one != at]
+            if all(not other.isdisjoint(rest) for other in self._others) and self._other(rest) is False:
+                screwed = rest
+        return screwed
+
+    def _hitting(self, most: int) -> list[int] | None:
+        """Find so many cells at most that each other solution found differs in one of them."""
+        sat = CountingSat()
+        cells = range(1, len(self._picture) + 1)
+        sat.prefer([-at for at in cells])
+        for other in self._others:
+            sat.add([at + 1 for at in other])
+        sat.at_most(most, cells)
+        if not sat.search(Clock(Budget(nodes=HITTING))):
+            return None
+        return [value - 1 for value in sat.values() if value > 0]
