@@ -19,7 +19,7 @@ WIDEST: Final = 63
 #: How often a cell is drawn before the free ones are listed.
 TRIES: Final = 32
 #: The most nodes of a tree.
-ROOM: Final = 400_000
+ROOM: Final = 1_000_000
 
 
 class RandomPlayer:

@@ -22,10 +22,11 @@ player, and as much to his opponent.
 **Tree search** (``Tree``). Each round walks down the tree by what is known of each move so far, adds to it, plays on at
 random to the end, and counts the result for every move on the way. A move is also judged by the rounds in which the
 same player made it later (RAVE): less exact but known at once, so it counts for less as the move's own rounds
-become more. The expert adds two things. Positions are proved where possible: a won move proves the position before it,
-and so on upwards; proved moves are not tried again. And new positions are measured: moves start with a judgement by
+become more. The expert adds three things. Positions are proved where possible: a won move proves the position before
+it, and so on upwards; proved moves are not tried again. New positions are measured: moves start with a judgement by
 the distances, a position with a winning move is won, one with two winning replies is lost, one with a single winning
-reply has a single move.
+reply has a single move. And continuations answer: two diagonal neighbours of one colour are as good as joined while
+both cells between them are free, so whoever sees the opponent enter one takes the other.
 
 The file is ordinary Python. Compiled by Cython, its annotations make it some hundred times faster; both ways choose the
 same move for the same number of nodes.
@@ -60,6 +61,11 @@ FAR = cython.declare(cython.int, 10000)
 #: At most so many components are joined exactly; the others are left out of the measure until some are joined.
 ENDS = cython.declare(cython.int, 6)
 DRAW = cython.declare(cython.int, 3)
+#: The parts of the first judgement of a move: what it is worth to who makes it, and to the other.
+OWN_PART = cython.declare(cython.double, 0.25)
+OTHER_PART = cython.declare(cython.double, 0.2)
+#: What stands for the proof of something that is no move.
+NO_MOVE = cython.declare(cython.int, 4)
 INFINITY = cython.declare(cython.double, math.inf)
 #: The most moves that alpha-beta looks at in one position.
 BREADTH = cython.declare(cython.int, 12)
@@ -964,28 +970,35 @@ class Tree(Thinker):
     """
 
     measured: cython.bint
-    # How it weighs what it knows; by measurement.
+    # How it weighs what it knows, by measurement: the bonus for moves that are little known, how soon a move's own
+    # results count for more than later ones, the rounds that the first judgement stands for, and those before a node
+    # is given its moves.
     explore: cython.double
     rave_bias: cython.double
     prior_weight: cython.double
     expand_at: cython.int
-    own_part: cython.double
-    other_part: cython.double
 
-    # The nodes: a move, the children (all together, from ``first`` on), results in so many rounds, seen from the
-    # player who made the move: its own, and those of rounds in which he made the move later.
+    # The nodes. A node's moves follow each other from ``first`` on, one for each cell of the board, those that are no
+    # moves too: so the machine can treat several at once. Of each are kept the results in so many rounds, seen from
+    # the player who makes the move: its own, and those of rounds in which he made the move later.
     nodes_made: cython.int
     room: cython.int
-    move: cython.short[::1]
-    first: cython.int[::1]
-    children: cython.short[::1]
+    first: cython.int[::1]  # or 0
     visits: cython.float[::1]
     wins: cython.float[::1]
     later_visits: cython.float[::1]
     later_wins: cython.float[::1]
-    proof: cython.schar[::1]  # the result, where it is proved
+    proof: cython.schar[::1]  # the result, where it is proved, or NO_MOVE
+    scores: cython.double[::1]  # of each cell, while a move is selected
+    hits: cython.float[::1]  # of each colour and cell: 1 where it was coloured in this round
     path: cython.int[::1]
     order: cython.short[::1]  # the free cells of the root, as they are shuffled
+    # The colours once more, a byte each, with a border of 3 around the board; and where each cell is there.
+    stride: cython.int
+    colour: cython.schar[::1]
+    root_colour: cython.schar[::1]
+    spot_of: cython.short[::1]
+    coloured: cython.short[::1]  # the cells of a continuation, first to last
     free: cython.int
     turn: cython.int  # who moves at the root
     #: The chances of the chosen move, from 0 to 1.
@@ -1007,29 +1020,32 @@ class Tree(Thinker):
         self.measured = measured
         self.room = room
         self.explore = 0.0 if measured else 0.3
-        self.rave_bias = 0.001
-        self.prior_weight = 10.0
-        self.expand_at = 5 if measured else 2
-        self.own_part = 0.25
-        self.other_part = 0.2
-        self.move = _shorts(room)
+        self.rave_bias = 0.0003 if measured else 0.001
+        self.prior_weight = 20.0 if measured else 1.0
+        self.expand_at = 3 if measured else 2
         self.first = _ints(room)
-        self.children = _shorts(room)
         self.visits = array.array("f", [0.0]) * room
         self.wins = array.array("f", [0.0]) * room
         self.later_visits = array.array("f", [0.0]) * room
         self.later_wins = array.array("f", [0.0]) * room
         self.proof = array.array("b", [0]) * room
+        self.scores = array.array("d", [0.0]) * self.size
+        self.hits = array.array("f", [0.0]) * (2 * self.size)
         self.path = _ints(self.size + 1)
         self.order = _shorts(self.size)
+        self.coloured = _shorts(self.size)
         self.history = array.array("Q", [0]) * ((self.size + 1) * self.words)
+        self.stride = width + 1
+        self.colour = array.array("b", [3]) * ((height + 2) * (width + 1) + 1)
+        self.root_colour = array.array("b", self.colour)
+        self.spot_of = array.array(
+            "h", [(place // width + 1) * self.stride + place % width + 1 for place in range(self.size)]
+        )
 
     def _fairest(self) -> int:
         """Give the root's child whose chances are nearest to even."""
-        return min(
-            range(self.first[0], self.first[0] + self.children[0]),
-            key=lambda child: abs(self._known(child, self.turn) - 0.5),
-        )
+        moves = [child for child in range(1, 1 + self.size) if self.proof[child] != NO_MOVE]
+        return min(moves, key=lambda child: abs(self._known(child) - 0.5))
 
     def choose(
         self,
@@ -1049,21 +1065,21 @@ class Tree(Thinker):
         self._list_free()
         self._save(0)
         self.nodes_made = 1
-        self._clear(0, 0)
-        self._expand(0, turn)
-        while not self.late and self.proof[0] == 0 and self.children[0] > 1:
+        self._clear(0)
+        moves = self._expand(0, turn)
+        while not self.late and self.proof[0] == 0 and moves > 1:
             self._round()
             self._count()
         chosen = self._fairest() if fair else self._best()
-        self.expected = self._known(chosen, self.turn)
-        return self.move[chosen]
+        self.expected = self._known(chosen)
+        return chosen - 1
 
     def playout(self, colours: Sequence[int], leader: int, turn: int) -> tuple[int, list[int]]:
         """Play a position to its end at random once; give the result, and the cells in the order of their colouring."""
         self.begin(colours, leader, None, None)
         self._list_free()
         result = self._play_on(turn)
-        return result, [self.order[at] for at in range(self.free)]
+        return result, [self.coloured[at] for at in range(self.free)]
 
     def playouts(self, colours: Sequence[int], leader: int, turn: int, count: int) -> list[int]:
         """Play a position to its end at random, so many times; give how often each result came: 1, 2, 3 for a draw."""
@@ -1073,6 +1089,7 @@ class Tree(Thinker):
         self._save(0)
         for _ in range(count):
             self._load(0)
+            self._reset_colours()
             results[self._play_on(turn)] += 1
         return results
 
@@ -1080,9 +1097,20 @@ class Tree(Thinker):
         cell: cython.int
         self.free = 0
         for cell in range(self.size):
+            self.root_colour[self.spot_of[cell]] = 0
             if self._has(FREE * self.words, cell):
                 self.order[self.free] = cell
                 self.free += 1
+            else:
+                self.root_colour[self.spot_of[cell]] = 1 if self._has(self.words, cell) else 2
+        self._reset_colours()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _reset_colours(self) -> cython.void:
+        spot: cython.int
+        for spot in range(self.stride, self.stride * (self.height + 1) + 1):
+            self.colour[spot] = self.root_colour[spot]
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -1093,9 +1121,11 @@ class Tree(Thinker):
         value: cython.double
         most: cython.double = -1.0
         drawn: cython.int = -1
-        for child in range(self.first[0], self.first[0] + self.children[0]):
+        for child in range(1, 1 + self.size):
             if self.proof[child] == self.turn:
                 return child
+            if self.proof[child] == NO_MOVE:
+                continue
             value = self.visits[child]
             if self.proof[child] == DRAW:
                 drawn = child
@@ -1110,13 +1140,11 @@ class Tree(Thinker):
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _clear(self, node: cython.int, cell: cython.int) -> cython.void:
-        self.move[node] = cell
+    def _clear(self, node: cython.int) -> cython.void:
         self.first[node] = 0
-        self.children[node] = 0
         self.visits[node] = 0.0
         self.wins[node] = 0.0
-        self.later_visits[node] = 0.0
+        self.later_visits[node] = 1.0
         self.later_wins[node] = 0.0
         self.proof[node] = 0
 
@@ -1128,26 +1156,30 @@ class Tree(Thinker):
         turn: cython.int = self.turn
         depth: cython.int = 0
         result: cython.int = 0
+        cell: cython.int
         self._load(0)
+        self._reset_colours()
         self.path[0] = 0
         while True:
             if (
-                self.children[node] == 0
+                self.first[node] == 0
                 and self.visits[node] >= self.expand_at
-                and self.nodes_made + self.left <= self.room
+                and self.nodes_made + self.size <= self.room
             ):
                 self._expand(node, turn)
             if self.proof[node] != 0:
                 result = self.proof[node]
                 break
-            if self.children[node] == 0:
+            if self.first[node] == 0:
                 result = self._play_on(turn)
                 break
-            node = self._select(node, turn)
+            cell = self._select(node, turn)
+            node = self.first[node] + cell
             depth += 1
             self.path[depth] = node
             if self.proof[node] == 0:
-                if self._place(self.move[node], turn):
+                self.colour[self.spot_of[cell]] = turn
+                if self._place(cell, turn):
                     self.proof[node] = turn
                 elif self.left == 0:
                     self.proof[node] = self.leader if self.leader != 0 else DRAW
@@ -1158,12 +1190,16 @@ class Tree(Thinker):
     @cython.exceptval(check=False)
     def _count_result(self, depth: cython.int, result: cython.int) -> cython.void:
         """Count a round's result along its path, from its end to the root, and prove what it proves."""
-        child: cython.int
+        cell: cython.int
         node: cython.int
-        last: cython.int
+        first: cython.int
+        hits: cython.int
         turn: cython.int
         value: cython.float
         proved: cython.bint = self.proof[self.path[depth]] != 0
+        for cell in range(self.size):
+            self.hits[cell] = self.colour[self.spot_of[cell]] == 1
+            self.hits[self.size + cell] = self.colour[self.spot_of[cell]] == 2  # noqa: PLR2004 (blue)
         while depth >= 0:
             node = self.path[depth]
             turn = self.turn if depth & 1 == 0 else 3 - self.turn
@@ -1171,11 +1207,12 @@ class Tree(Thinker):
             # The node's own figures are those of the player who moved there.
             self.visits[node] += 1.0
             self.wins[node] += 1.0 - value
-            last = self.first[node] + self.children[node]
-            for child in range(self.first[node], last):
-                if self._has(turn * self.words, self.move[child]):
-                    self.later_visits[child] += 1.0
-                    self.later_wins[child] += value
+            first = self.first[node]
+            if first != 0:
+                hits = (turn - 1) * self.size
+                for cell in range(self.size):
+                    self.later_visits[first + cell] += self.hits[hits + cell]
+                    self.later_wins[first + cell] += value * self.hits[hits + cell]
             if proved:
                 if self.proof[node] == 0:
                     self.proof[node] = self._proved(node, turn)
@@ -1189,7 +1226,7 @@ class Tree(Thinker):
         child: cython.int
         open_moves: cython.bint = False
         drawn: cython.bint = False
-        for child in range(self.first[node], self.first[node] + self.children[node]):
+        for child in range(self.first[node], self.first[node] + self.size):
             if self.proof[child] == turn:
                 return turn
             if self.proof[child] == 0:
@@ -1202,14 +1239,14 @@ class Tree(Thinker):
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _expand(self, node: cython.int, turn: cython.int) -> cython.void:  # noqa: C901 (one rule after the other)
-        """Give a node its moves, or the proof that it needs none."""
+    def _expand(self, node: cython.int, turn: cython.int) -> cython.int:  # noqa: C901 (one rule after the other)
+        """Give a node its moves, or the proof that it needs none; tell how many moves there are."""
         other: cython.int = 3 - turn
         own_nearest: cython.int = (NEAREST + 3 * (turn - 1)) * self.words
         other_nearest: cython.int = (NEAREST + 3 * (other - 1)) * self.words
-        at: cython.int
         cell: cython.int
         child: cython.int
+        count: cython.int = 0
         forced: cython.int = 0
         only: cython.int = 0
         result: cython.int
@@ -1222,68 +1259,83 @@ class Tree(Thinker):
                 result = turn
             if result != 0 and node != 0:
                 self.proof[node] = result
-                return
+                return 0
             if result == 0 and self.need[other] == 1 and self.reach[other] == self.stars:
-                for at in range(self.free):
-                    cell = self.order[at]
+                for cell in range(self.size):
                     if self._has(other_nearest, cell):
                         forced += 1
                         only = cell
                 if forced > 1 and node != 0:
                     self.proof[node] = other
-                    return
+                    return 0
         self.first[node] = self.nodes_made
-        for at in range(self.free):
-            cell = self.order[at]
-            if not self._has(FREE * self.words, cell) or (forced == 1 and cell != only):
-                continue
+        for cell in range(self.size):
             child = self.nodes_made
-            self._clear(child, cell)
             self.nodes_made += 1
+            self._clear(child)
+            if not self._has(FREE * self.words, cell) or (forced == 1 and cell != only):
+                self.proof[child] = NO_MOVE
+                continue
+            count += 1
+            prior = 0.5
             if self.measured:
-                prior = 0.5 + self.own_part * self._closeness(own_nearest, cell)
-                prior += self.other_part * self._closeness(other_nearest, cell)
-                prior -= 0.5 * (self.own_part + self.other_part)
-                self.later_visits[child] = self.prior_weight
-                self.later_wins[child] = self.prior_weight * prior
-        self.children[node] = self.nodes_made - self.first[node]
+                prior += OWN_PART * (self._closeness(own_nearest, cell) - 0.5)
+                prior += OTHER_PART * (self._closeness(other_nearest, cell) - 0.5)
+            self.later_visits[child] = self.prior_weight
+            self.later_wins[child] = self.prior_weight * prior
+        return count
 
     @cython.cfunc
-    @cython.inline
     @cython.exceptval(check=False)
-    def _known(self, child: cython.int, turn: cython.int) -> cython.double:
-        """Give what is known of a player's move, from 0 to 1: its own results, at first those of when it came later."""
-        rounds: cython.double = self.visits[child]
-        later: cython.double = self.later_visits[child]
-        value: cython.double = 0.5
-        share: cython.double
+    def _known(self, child: cython.int) -> cython.double:
+        """Give what is known of a move of the root, from 0 to 1."""
         if self.proof[child] != 0:
-            return 0.5 if self.proof[child] == DRAW else 1.0 if self.proof[child] == turn else 0.0
-        if later > 0.0:
-            value = self.later_wins[child] / later
-        if rounds > 0.0:
-            share = later / (later + rounds + self.rave_bias * later * rounds)
-            value = share * value + (1.0 - share) * self.wins[child] / rounds
-        return value
+            return 0.5 if self.proof[child] == DRAW else 1.0 if self.proof[child] == self.turn else 0.0
+        self._judge(0)
+        return self.scores[child - 1]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _judge(self, node: cython.int) -> cython.void:
+        """Work out what is known of a node's moves: the own results of each, and at first those of when it came later.
+
+        The share of the later results is ``later / (later + rounds * trust)``.
+        """
+        first: cython.int = self.first[node]
+        cell: cython.int
+        later: cython.double
+        trust: cython.double
+        for cell in range(self.size):
+            later = self.later_visits[first + cell]
+            trust = 1.0 + self.rave_bias * later
+            self.scores[cell] = (self.later_wins[first + cell] + self.wins[first + cell] * trust) / (
+                later + self.visits[first + cell] * trust
+            )
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def _select(self, node: cython.int, turn: cython.int) -> cython.int:
-        """Give the child to try next: what is known of it, and a bonus for being little known."""
-        child: cython.int
-        chosen: cython.int = self.first[node]
+        """Give the move to try next: what is known of it, and a bonus for being little known."""
+        first: cython.int = self.first[node]
+        cell: cython.int
+        chosen: cython.int = 0
         most: cython.double = -1.0
         value: cython.double
         spread: cython.double = self.explore * sqrt(log(self.visits[node] + 1.0))
-        for child in range(self.first[node], self.first[node] + self.children[node]):
-            if self.proof[child] == 3 - turn:
-                continue
-            value = self._known(child, turn)
-            if self.proof[child] == 0:
-                value += spread / sqrt(self.visits[child] + 1.0)
-            if value > most:
-                most = value
-                chosen = child
+        self._judge(node)
+        if spread > 0.0:
+            for cell in range(self.size):
+                self.scores[cell] += spread / sqrt(self.visits[first + cell] + 1.0)
+        for cell in range(self.size):
+            value = self.scores[cell]
+            if value > most or self.proof[first + cell] != 0:
+                if self.proof[first + cell] != 0:
+                    if self.proof[first + cell] == turn:
+                        return cell
+                    value = 0.5 if self.proof[first + cell] == DRAW else -1.0
+                if value > most:
+                    most = value
+                    chosen = cell
         return chosen
 
     @cython.cfunc
@@ -1303,13 +1355,17 @@ class Tree(Thinker):
             cell = self.order[chosen]
             self.order[chosen] = self.order[at]
             self.order[at] = cell
-            if not self._has(FREE * self.words, cell):
+            if self.colour[self.spot_of[cell]] != 0:
                 continue
-            self._add(turn * self.words, cell)
-            for word in range(self.words):
-                self.history[steps * self.words + word] = self.sets[turn * self.words + word]
-            steps += 1
-            turn = 3 - turn
+            while cell >= 0:
+                self._add(turn * self.words, cell)
+                self.colour[self.spot_of[cell]] = turn
+                for word in range(self.words):
+                    self.history[steps * self.words + word] = self.sets[turn * self.words + word]
+                self.coloured[steps] = cell
+                steps += 1
+                turn = 3 - turn
+                cell = self._answer(cell, turn) if self.measured else -1
         red = self._most(1, self.best[1])
         blue = self._most(2, self.best[2])
         if red != blue:
@@ -1317,6 +1373,26 @@ class Tree(Thinker):
         if red == self.best[1] or red == self.best[2]:
             return self.leader if self.leader != 0 else DRAW
         return self._first_to(red, first, steps)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _answer(self, cell: cython.int, player: cython.int) -> cython.int:
+        """Give the cell that keeps two diagonal neighbours joined, between which the opponent has just moved, or -1."""
+        spot: cython.int = self.spot_of[cell]
+        above: cython.int = spot - self.stride
+        below: cython.int = spot + self.stride
+        if self.colour[above] == player:
+            if self.colour[above - 1] == 0 and self.colour[spot - 1] == player:
+                return cell - self.width - 1
+            if self.colour[above + 1] == 0 and self.colour[spot + 1] == player:
+                return cell - self.width + 1
+        if self.colour[below] == player:
+            if self.colour[below - 1] == 0 and self.colour[spot - 1] == player:
+                return cell + self.width - 1
+            if self.colour[below + 1] == 0 and self.colour[spot + 1] == player:
+                return cell + self.width + 1
+        return -1
 
     @cython.cfunc
     @cython.exceptval(check=False)
