@@ -39,7 +39,7 @@ def make(order: tuple[dict[str, str], int]) -> tuple[int, int, str]:
     """Make one level: its side, how hard it is, and its text, which can come from another process."""
     settings, seed = order
     level = GENERATOR.generate(settings, seed)
-    return level.board_size.width, solve(level, Budget(seconds=600)).conflicts, str(level)
+    return level.board_size.width, solve(level, Budget(nodes=1_000_000)).conflicts, str(level)
 
 
 def main() -> None:

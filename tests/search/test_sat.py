@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from damier.core.contract import Budget
-from damier.search.sat import Clock, Sat
+from damier.search.sat import Clock, CountingSat, Sat
 
 
-def pigeons(number: int) -> Sat:
+def pigeons(number: int, solver: type[Sat] = Sat) -> Sat:
     """Say that so many pigeons have one hole less, and each has its own: impossible, and hard to prove."""
-    sat = Sat()
+    sat = solver()
     holes = range(1, number)
     for pigeon in range(number):
         sat.add([pigeon * number + hole for hole in holes])
@@ -60,3 +60,14 @@ def test_nothing_to_choose_from_is_a_contradiction() -> None:
     sat = Sat()
     sat.add([])
     assert sat.search(Clock(Budget(seconds=60))) is False
+
+
+def test_without_seconds_the_time_decides_nothing() -> None:
+    """How long slices came to be by the clock does not matter to a search that is counted in nodes."""
+    used = []
+    for length in (64, 4096):
+        sat, clock = pigeons(7, CountingSat), Clock(Budget(nodes=1_000_000))
+        sat._slice = length
+        assert sat.search(clock) is False
+        used.append(clock.used)
+    assert used[0] == used[1] > 256

@@ -28,6 +28,8 @@ from damier.core.contract import Budget
 
 #: How long a slice of search should at least be before the clock is read again, in seconds.
 SLICE: Final = 0.02
+#: How many conflicts a slice has where only nodes are counted.
+UNTIMED_SLICE: Final = 4096
 #: How long a slice becomes, in conflicts, where no time is set: below a second, so that Ctrl-C is heard.
 LONGEST_SLICE: Final = 16_384
 
@@ -116,11 +118,13 @@ class Sat:
         """
         assumed = list(assuming)
         allow, run = self._call("cbudget"), self._call("solve_lim")
+        # Where a slice ends decides what is found. With no seconds to keep to, what is found must not depend on them.
+        timed = clock.deadline < float("inf")
         conflicts = self._conflicts()
         until = conflicts + min(most, clock.nodes_left)
         while not clock.late and conflicts < until:
             began = time.thread_time()
-            allow(self._solver, int(min(self._slice, until - conflicts)))
+            allow(self._solver, int(min(self._slice if timed else UNTIMED_SLICE, until - conflicts)))
             # Not in the main thread (so Ctrl-C stays Python's business), and not blocking other threads.
             found = run(self._solver, assumed, 0, 1)
             now = self._conflicts()
