@@ -182,3 +182,10 @@ def test_a_save_is_checked_defect_by_defect(damier: Run) -> None:
     assert done.returncode == 0
     assert "Solved" in done.stdout
     assert "level 1: " in done.stdout
+
+
+def test_a_level_for_two_is_checked_for_what_it_is_worth(damier: Run) -> None:
+    """There is no single solution to ask for: a level whose worth is found is sound."""
+    done = damier("check", "connexion:3x3 red=a1,c3 blue=c1,a3")
+    assert done.returncode == 0
+    assert "level 1: " in done.stdout

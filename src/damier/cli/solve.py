@@ -118,7 +118,7 @@ def check(files: tuple[str, ...], seconds: float, jobs: int, as_json: bool) -> i
     worst = max([0, *(_check_position(session, as_json) for session in saves.values())])
     levels = tuple(file for file in files if file not in saves)
     for number, (_, _, verdict) in enumerate(verdicts(levels, seconds, jobs), start=1):
-        unique = verdict.facts.get("unique")
+        unique = verdict.facts.get("unique", True)  # games for two ask what a level is worth, not how many ways it has
         worst = max(worst, STATUS[verdict.status], 0 if unique else 3 if unique is None else 1)
         if as_json:
             click.echo(json.dumps(verdict.facts, ensure_ascii=False))

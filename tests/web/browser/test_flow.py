@@ -1,8 +1,11 @@
 """Flow on the page: paths are traced with a mouse, a finger or the keys, and no finger outruns the page."""
 
+from typing import Any
+
 from playwright.sync_api import CDPSession, expect
 
 from conftest import Sit
+from damier.core.contract import Budget, Cell, load_game
 from hand import Table
 
 #: Three rows, and the path of each colour along one of them.
@@ -129,3 +132,37 @@ def test_with_a_finger(sit: Sit) -> None:
     finger(client, "touchEnd")
     watched(table, 1, 8)
     assert table.look("scrollY") == 0
+
+
+def draw_the_solution(table: Table, level: Any) -> None:
+    """Trace every path of a level's solution."""
+    game = load_game("flow")
+    assert game.solver is not None
+    paths: Any = game.solver.solve(level, Budget(seconds=10)).facts["paths"]
+    for path in paths.values():
+        table.trace(*(str(Cell(*place)) for place in path))
+    expect(table.page.locator(".won .message")).to_contain_text("Solved")
+
+
+def test_a_level_solved_by_hand_is_marked(table: Table) -> None:
+    """Its tile says so; a level whose solution was only shown is not marked."""
+    levels = load_game("flow").levels
+    assert levels is not None
+    table.go("/flow/1")
+    table.page.wait_for_selector(".board .role-ground")
+    table.button("solution").click()
+    expect(table.page.locator(".won .message")).to_contain_text("Solved", timeout=20_000)
+    table.go("/flow/2")
+    table.page.wait_for_selector(".board .role-ground")
+    draw_the_solution(table, levels()[1])
+    table.go("/flow")
+    expect(table.page.locator('.tile.solved[data-level="2"]')).to_have_count(1)
+    expect(table.page.locator(".tile.solved")).to_have_count(1)
+
+
+def test_hexagons_are_traced(table: Table) -> None:
+    """Cells are found where they are seen, odd columns half a cell higher."""
+    text = "5x5 red=a2-e2 green=d3-e5 blue=a3-b5 yellow=c4-a5 orange=b2-d2 shape:hex"
+    table.play("flow", text)
+    expect(table.page.locator("polygon[data-key^=cell]")).to_have_count(25)
+    draw_the_solution(table, load_game("flow").parse_level(text))

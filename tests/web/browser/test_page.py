@@ -154,6 +154,19 @@ def test_a_new_level_is_made_from_settings_and_a_seed(table: Table) -> None:
     expect(table.page.locator("dialog .note")).not_to_contain_text("Making")
 
 
+def test_making_a_level_can_be_cancelled(table: Table) -> None:
+    """Long work says that it goes on, ends when told to, and the dialog is ready for another wish."""
+    table.go("/flow")
+    table.button("new").click()
+    table.page.locator("#set-size").fill("40x40")
+    table.page.get_by_role("button", name="Make").click()
+    expect(table.page.locator("dialog .note")).to_contain_text("Making")
+    expect(table.page.get_by_role("button", name="Make")).to_be_disabled()
+    table.page.get_by_role("button", name="Cancel").click()
+    expect(table.page.get_by_role("button", name="Make")).to_be_enabled()
+    expect(table.page.locator("dialog .note")).not_to_contain_text("Making")
+
+
 def test_the_link_to_a_level_is_shared(sit: Sit) -> None:
     """It is copied; where that is not allowed, it is shown."""
     table = sit(permissions=["clipboard-read", "clipboard-write"])

@@ -90,7 +90,7 @@ def flying(table: Table) -> None:
 
 def test_levels_are_listed_by_number(table: Table) -> None:
     """01, 02: levels are numbered and in order, 2 before 10; choosing one replaces the list by the game."""
-    table.go("/flow")
+    table.go("/plumber")
     numbers = [int(text) for text in table.page.locator(".tile b").all_text_contents()]
     assert numbers == sorted(numbers)
     assert len(numbers) > 10
@@ -383,8 +383,15 @@ def test_reset_goes_back_to_the_start(lines: Table) -> None:
 
 def test_home_and_back_begins_afresh(table: Table) -> None:
     """52: home is the list of levels; the level chosen again starts anew."""
-    table.go("/flow/2")
-    table.begin()
+    table.go("/plumber/2")
+    table.page.wait_for_selector(".board .role-ground")
+    full = next(sort for sort in ZONES if count(table, sort) != "0")
+    empty = table.page.locator('[data-spot][aria-label$=": empty"]').first
+    table.mouse.move(*table.at(f"zone {full}"))
+    table.lift()
+    table.mouse.move(*middle(empty), steps=4)
+    table.mouse.up()
+    table.landed()
     expect(table.button("undo")).to_be_enabled()
     table.button("home").click()
     table.page.locator('[data-level="2"]').click()
@@ -409,6 +416,25 @@ def test_the_last_pipe_wins(table: Table) -> None:
     expect(table.page.locator(".won")).to_be_hidden()
     table.button("redo").click()
     expect(message).to_contain_text("Solved")
+
+
+@pytest.mark.parametrize(
+    ("level", "moves"),
+    [
+        pytest.param(ONE_LEFT, ("c3",), id="a wet end leaks, two sources are alone"),
+        pytest.param("XXXXX/R1L1L1.R3/X...X/XXXXX", ("c2", "d2"), id="onto an empty cell, a source alone"),
+        pytest.param("XXX/R1L1X/X.X/XXX", ("b2",), id="onto an empty border"),
+        pytest.param("XXXX/R1L1*L0R3/XXXX", ("b2",), id="onto a closed side"),
+        pytest.param("XXXX/R1L1*L1B3/XXXX", ("b2",), id="two colours joined"),
+    ],
+)
+def test_what_does_not_win(table: Table, level: str, moves: tuple[str, ...]) -> None:
+    """56: every pipe is placed, but something wet leaks, a source is alone, or two colours meet."""
+    table.play("plumber", level)
+    for cell in moves:
+        table.carry("zone L1", cell)
+    expect_count(table, "L1", 0)
+    expect(table.page.locator(".won")).to_be_hidden()
 
 
 def test_a_board_that_is_won_at_once_says_so_once(table: Table) -> None:
@@ -568,6 +594,30 @@ def test_home_during_a_drag_forgets_it(lines: Table) -> None:
     expect_count(lines, "L1", 3)
     lines.expect_moves(1)
     assert "empty" not in lines.name("b2")
+
+
+@pytest.mark.parametrize("action", ["reset", "home"])
+def test_reset_or_home_during_a_flight_forgets_it(lines: Table, action: str) -> None:
+    """70: what flew is discarded, and numbers are exact."""
+    lines.page.on("dialog", lambda asked: asked.accept())
+    lines.carry("zone L1", "b2")
+    with slowly(lines):
+        lines.mouse.move(*lines.at("b2"))
+        lines.lift()
+        lines.over("c4")
+        lines.mouse.up()
+        flying(lines)
+        lines.look(f"document.querySelector('[data-action={action}]').click()")
+        if action == "home":
+            expect(lines.page.locator(".levels")).to_be_visible()
+            lines.look("history.back()")
+            lines.page.wait_for_selector(".board .role-ground")
+        else:
+            expect_count(lines, "L1", 4)
+    left = int(count(lines, "L1"))
+    placed = sum("empty" not in lines.name(cell) for cell in ("b2", "c2", "d2", "c3", "b4", "c4", "d4"))
+    assert left + placed == 4
+    assert (action, left) in {("reset", 4), ("home", 3)}
 
 
 def test_another_window_size_during_a_drag(lines: Table) -> None:
