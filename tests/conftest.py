@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,6 +16,10 @@ from hypothesis import settings
 # Cores are shared and noisy: how long an example takes says nothing.
 settings.register_profile("damier", deadline=None)
 settings.load_profile("damier")
+
+# A shell's background jobs ignore Ctrl-C, and hand that on: the processes that tests interrupt must hear it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from damier.cli.grammar import Command, Duration, File, argument, option, spoken
-from damier.cli.levels import restore
+from damier.cli.positions import restore
 from damier.core.contract import Budget, Impossible, Save, say
 
 

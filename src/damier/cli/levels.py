@@ -13,41 +13,14 @@ from damier.core.contract import (
     Game,
     Impossible,
     Malformed,
-    Save,
-    Session,
     game_names,
-    load_game,
     say,
 )
 from damier.core.files import is_file, read_text, write_atomically
 from damier.core.nearest import unknown
 from damier.core.packs import check_free, is_folder, pack_files, write_pack
-from damier.core.reading import Levels, is_save, levels_of, levels_of_line
+from damier.core.reading import Levels, levels_of, levels_of_line
 from damier.drawing import write_text
-
-
-def open_position(text: str, number: int = 1) -> Session[Any, Any]:
-    """Open what was asked for: a save, one of the levels of a file, a line ``get10: 5x5 seed=1``, or a game's name."""
-    saved = saved_game(text)
-    if saved is not None:
-        return saved
-    found = read_levels(text)
-    if number > len(found):
-        raise Malformed(say("there is no level {number}: there {n:is|are} {n}", number=number, n=len(found)))
-    return Session(*found[number - 1])
-
-
-def saved_game(text: str) -> Session[Any, Any] | None:
-    """Open a save file; None where that is not what was named."""
-    if not is_file(text):
-        return None
-    content = read_text(Path(text))
-    return restore(Save.from_json(content)) if is_save(content) else None
-
-
-def restore(save: Save) -> Session[Any, Any]:
-    """Bring a saved game back, its refusals worded in the game's own sentences."""
-    return Session.restore(save, with_words(load_game(save.game)))
 
 
 def picture(game: Game[Any, Any], board: Board[Any, Any]) -> str:

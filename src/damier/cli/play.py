@@ -11,7 +11,8 @@ from typing import Any
 import click
 
 from damier.cli.grammar import Command, Duration, WholeNumber, argument, option, spoken, with_words
-from damier.cli.levels import bundled_level, new_level, open_position, settings_from, tell_remarks
+from damier.cli.levels import bundled_level, new_level, settings_from, tell_remarks
+from damier.cli.positions import open_position
 from damier.cli.table import THINKING_SECONDS, Table, attempt
 from damier.core.contract import Budget, Game, Malformed, Save, Sentence, Session, load_game, say
 from damier.core.files import is_file, named

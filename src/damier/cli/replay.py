@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 
 from damier.cli.grammar import Command, Duration, File, argument, option, spoken
-from damier.cli.levels import picture, restore
+from damier.cli.levels import picture
+from damier.cli.positions import restore
 from damier.core.contract import Save, say
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from damier.cli.grammar import Choice, Command, File, WholeNumber, argument, option, spoken, tell
-from damier.cli.levels import open_position, picture, tell_remarks
+from damier.cli.levels import picture, tell_remarks
+from damier.cli.positions import open_position
 from damier.core.contract import Impossible, say
 from damier.core.files import write_atomically
 from damier.drawing import THEMES, write_svg

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from damier.cli.grammar import Command, Duration, WholeNumber, argument, option, spoken, tell
-from damier.cli.levels import picture, read_levels, saved_game, tell_remarks
+from damier.cli.levels import picture, read_levels, tell_remarks
 from damier.cli.progress import progress
-from damier.core.contract import Budget, Game, Impossible, Session, Verdict, load_game, say
+from damier.core.contract import Budget, Game, Impossible, Verdict, load_game, say
 from damier.search.jobs import in_order
+
+if TYPE_CHECKING:
+    from damier.core.contract import Session
 
 STATUS = {"solved": 0, "impossible": 1, "exhausted": 3}
 
@@ -114,6 +117,8 @@ def _draw(game: Game[Any, Any], level: Any, verdict: Verdict, number: int) -> No
 @JSON
 def check(files: tuple[str, ...], seconds: float, jobs: int, as_json: bool) -> int:
     """Check levels and saved positions."""
+    from damier.cli.positions import saved_game  # noqa: PLC0415 (loads sessions, which solving does not need)
+
     saves = {file: session for file in files if (session := saved_game(file)) is not None}
     worst = max([0, *(_check_position(session, as_json) for session in saves.values())])
     levels = tuple(file for file in files if file not in saves)
