@@ -17,6 +17,7 @@ carry is to touch what the pointer takes up and the shape over which it lets go:
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from damier.core.cells import Cell, Size
 from damier.core.sentences import Sentence
@@ -24,8 +25,7 @@ from damier.core.sentences import Sentence
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Rectangle:
+class Rectangle(NamedTuple):
     """An upright rectangle, its corners rounded by ``radius``."""
 
     x: float
@@ -35,8 +35,7 @@ class Rectangle:
     radius: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Disc:
+class Disc(NamedTuple):
     """A filled circle."""
 
     x: float
@@ -44,23 +43,20 @@ class Disc:
     radius: float
 
 
-@dataclass(frozen=True, slots=True)
-class Polygon:
+class Polygon(NamedTuple):
     """A filled polygon."""
 
     points: tuple[Point, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(NamedTuple):
     """A thick line through points, round at its ends and bends."""
 
     points: tuple[Point, ...]
     width: float
 
 
-@dataclass(frozen=True, slots=True)
-class Letters:
+class Letters(NamedTuple):
     """A short text centred on a point, its capitals about ``size`` high."""
 
     x: float

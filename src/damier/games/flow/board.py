@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Literal, Self
 
 from damier.core.contract import Board, Cell, Outcome, Sentence, Violation, say
-from damier.games.flow.check import violations
 from damier.games.flow.level import Level
 
 Verb = Literal["start", "extend", "stop", "retract", "delete"]
@@ -96,6 +95,8 @@ class FlowBoard(Board[Level, Action]):
 
     def violations(self) -> list[Violation]:
         """Name what keeps the position from being a solution, in a fixed order; empty when it is solved."""
+        from damier.games.flow.check import violations  # noqa: PLC0415 (boards are played more often than checked)
+
         drawn = {
             name: [self.path(number)] if number in self.joined else [*self.portions[number]]
             for number, name in enumerate(self.level.colours)

@@ -2,33 +2,41 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
-from damier.core.contract import Impossible, Malformed, say
+from damier.core.contract import Impossible, Malformed, deferred, say
 from damier.core.nearest import unknown
-from damier.games.flow.formats import json_file, numlin, text_file, xml_file
 from damier.games.flow.level import Level
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
-    """A format: whether a text is in it, and how it is read and written."""
+class Format(NamedTuple):
+    """A format: how a text in it opens, and how it is read and written."""
 
-    recognises: Callable[[str], bool]
+    opening: str
     read: Callable[[str], list[Level]]
     write: Callable[[Sequence[Level]], str]
+
+    def recognises(self, text: str) -> bool:
+        """Tell whether a text may be in this format."""
+        return re.match(self.opening, text) is not None
+
+
+def _format(opening: str, module: str) -> Format:
+    """Give a format whose module is imported when a file is in it."""
+    place = f"damier.games.flow.formats.{module}"
+    return Format(opening, deferred(f"{place}:read"), deferred(f"{place}:write"))
 
 
 #: By the ending that asks for each when writing.
 FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
     {
-        ".json": Format(json_file.recognises, json_file.read, json_file.write),
-        ".xml": Format(xml_file.recognises, xml_file.read, xml_file.write),
-        ".url": Format(numlin.recognises, numlin.read, numlin.write),
-        ".txt": Format(text_file.recognises, text_file.read, text_file.write),
+        ".json": _format(r"\s*[{\[]", "json_file"),
+        ".xml": _format(r"\s*<", "xml_file"),
+        ".url": _format(r"\s*(?:\S*[?/])?numlin/", "numlin"),
+        ".txt": _format(r"\s*[0-9]+\s+[0-9]+(\s+[0-9#+]|\s*$)", "text_file"),
     }
 )
 

@@ -77,7 +77,6 @@ def _make(fields: dict[str, Any]) -> Level:
 
 
 FLOW_JSON: Final = LevelJson("flow", "Flow", _MEMBERS, ("width", "height", "pairs"), _make)
-recognises = FLOW_JSON.recognises
 read = FLOW_JSON.read
 
 

@@ -20,11 +20,6 @@ _ONE_DIGIT: Final = 0x10
 _TWO_DIGITS: Final = 0x100
 
 
-def recognises(text: str) -> bool:
-    """Tell whether a text opens with such an address."""
-    return re.match(r"\s*(?:\S*[?/])?numlin/", text) is not None
-
-
 def read(text: str) -> list[Level]:
     """Read the address on each line."""
     return [_level(line.strip(), number) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]

@@ -6,7 +6,6 @@ by blanks or line breaks, or, with ten colours or more, all cells are separated 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -15,13 +14,7 @@ from damier.core.tokens import Token, tokens
 from damier.games.flow.formats.limits import refuse_special
 from damier.games.flow.level import LARGEST_SIDE, Level, Pair
 
-_OPENING: Final = re.compile(r"\s*[0-9]+\s+[0-9]+(\s+[0-9#+]|\s*$)")
 _ONE_DIGIT: Final = 10
-
-
-def recognises(text: str) -> bool:
-    """Tell whether a text opens with two numbers and a cell."""
-    return _OPENING.match(text) is not None
 
 
 def read(text: str) -> list[Level]:

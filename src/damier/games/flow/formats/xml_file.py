@@ -30,11 +30,6 @@ _ATTRIBUTES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-def recognises(text: str) -> bool:
-    """Tell whether a text looks like XML."""
-    return text.lstrip().startswith("<")
-
-
 class _Reader:
     """Collects levels while the parser goes through the text."""
 
