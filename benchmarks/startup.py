@@ -1,4 +1,4 @@
-"""What `damier --help` costs: CPU seconds as a whole process, beside a Python that does nothing.
+"""What a small command costs: CPU seconds as a whole process, beside a Python that does nothing.
 
 python benchmarks/startup.py
 """
@@ -10,6 +10,13 @@ import statistics
 import subprocess
 import sys
 
+LEVEL = "flow:5x5 red=a5-b1 green=c5-b2 blue=c4-c1 yellow=d2-e5 orange=d1-e4"
+COMMANDS = {
+    "python -c pass": ("-c", "pass"),
+    "damier --help": ("-m", "damier", "--help"),
+    "damier solve 5x5": ("-m", "damier", "solve", LEVEL),
+}
+
 
 def cpu(*arguments: str) -> float:
     """Run this Python with arguments and give the CPU seconds it took."""
@@ -20,11 +27,11 @@ def cpu(*arguments: str) -> float:
 
 
 def main() -> None:
-    """Measure both in turn, so that noise falls on both."""
-    runs = [(cpu("-c", "pass"), cpu("-m", "damier", "--help")) for _ in range(20)]
-    bare, told = ([run[place] for run in runs] for place in (0, 1))
-    print(f"python -c pass   median {statistics.median(bare):.3f} s CPU, worst {max(bare):.3f}")
-    print(f"damier --help    median {statistics.median(told):.3f} s CPU, worst {max(told):.3f}")
+    """Measure all in turn, so that noise falls on each."""
+    runs = [[cpu(*arguments) for arguments in COMMANDS.values()] for _ in range(20)]
+    for place, command in enumerate(COMMANDS):
+        taken = [run[place] for run in runs]
+        print(f"{command:<18}median {statistics.median(taken):.3f} s CPU, worst {max(taken):.3f}")
 
 
 if __name__ == "__main__":
