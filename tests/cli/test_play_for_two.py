@@ -83,7 +83,7 @@ def test_a_game_for_one_has_no_opponent(damier: Run) -> None:
 
 def test_the_menu_lists_the_questions(chomp: Run, damier: Run) -> None:
     """With their numbers; a game without questions says so."""
-    assert "1  bite CELL               what a bite would take" in chomp(typed="menu\n").stdout
+    assert "1  bite (CELL)  what a bite would take" in chomp(typed="menu\n").stdout
     assert "get10 has no questions to ask" in damier("play", "get10", typed="menu\n").stderr
 
 
@@ -100,7 +100,7 @@ def test_a_question_is_answered_and_pointed_out(chomp: Run, typed: str) -> None:
 def test_a_wrong_cell_is_asked_for_again(chomp: Run) -> None:
     """A number that is no cell, two cells for one; then the right one."""
     done = chomp(typed="bite\n7\nb1 b2\nb1\n9\n")
-    assert done.stdout.count("bite: which CELL?") == 1
+    assert done.stdout.count("bite: CELL?") == 1
     assert done.stderr.splitlines() == [
         "expected a cell such as d2 (column d, row 2), not '7'",
         "bite asks for 1 cell",
@@ -115,16 +115,25 @@ def test_a_word_drops_a_question(chomp: Run) -> None:
     assert [json.loads(line)["moves"] for line in done.stdout.splitlines()] == [0, 0, 0, 1]
 
 
+def test_another_question_or_a_move_drops_a_question(damier: Run) -> None:
+    """Nobody is held at a prompt: to give up, or to ask something else, is always one word away."""
+    level = ("play", "connexion", "--level", "3x3 red=a1,c3 blue=c1,a3")
+    done = damier(*level, typed="component\nscores\npath\nresign\n")
+    assert done.returncode == 0
+    assert "component: " in done.stdout
+    assert "Blue wins" in done.stdout
+
+
 def test_a_cell_is_picked_with_the_cursor(tmp_path: Path, outside: Callable[..., str]) -> None:
     """Where a question waits for one, Enter gives it; Escape drops the question."""
     path = os.pathsep.join([outside(chomp="chomp:GAME")])
     opened = Terminal(tmp_path, "chomp", "--size", "3x2", "--blue", "nibbler", PYTHONPATH=path)
     opened.press("bite", ENTER)
-    opened.see("bite: which CELL?")
+    opened.see("bite: CELL?")
     opened.press(DOWN, ENTER)
     opened.see("3 cells are left.")
     opened.press("bite", ENTER)
-    opened.see("bite: which CELL?")
+    opened.see("bite: CELL?")
     opened.press(ESCAPE, ENTER)
     opened.see("the second (nibbler) plays")
     opened.process.close(force=True)

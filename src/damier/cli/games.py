@@ -85,5 +85,4 @@ def _tell(game: Game[Any, Any]) -> None:
         click.echo()
         write(say("Questions, at any moment of a game:"))
         for name, question in game.questions.items():
-            cells = " ".join(cell.render(language) for cell in question.cells)
-            click.echo(f"  {f'{name} {cells}':<24}{question.description.render(language)}")
+            click.echo(f"  {name:<12}{question.description.render(language)}")

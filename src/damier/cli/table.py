@@ -63,7 +63,7 @@ class Asked:
         """What to give next, or None where nothing is missing."""
         if len(self.cells) == len(self.question.cells):
             return None
-        return say("{question}: which {cell}?", question=self.name, cell=self.question.cells[len(self.cells)])
+        return say("{question}: {cell}?", question=self.name, cell=self.question.cells[len(self.cells)])
 
 
 class Table:
@@ -122,8 +122,9 @@ class Table:
                 if rest.strip() and word.following is None:
                     raise Malformed(say("nothing can follow {word!r}: {rest!r}", word=typed, rest=rest.strip()[:40]))
                 return word.act(self, rest.strip())
-            if self.asked is not None:
+            if self.asked is not None and not self._drops(typed):
                 return self._ask(self.asked, line)
+            self.asked = None
             asked = self._question(typed)
             return self._play(line.strip()) if asked is None else self._ask(asked, rest)
         finally:
@@ -145,6 +146,18 @@ class Table:
     def _word(self, typed: str) -> Word | None:
         names = ((word, (str(word.name), word.name.render(self.language), word.short)) for word in WORDS)
         return next((word for word, known in names if typed.lower() in known), None)
+
+    def _drops(self, typed: str) -> bool:
+        """Tell whether a word, typed where a cell was asked for, is another question or a move that is no cell."""
+        if typed.lower() in (name.lower() for name in self.session.game.questions or ()):
+            return True
+        if not typed.isalpha():
+            return False
+        try:
+            self.session.game.parse_move(typed)
+        except Malformed:
+            return False
+        return True
 
     def _question(self, typed: str) -> Asked | None:
         """Find a question by its name or by its number in the menu."""
@@ -237,10 +250,15 @@ class Table:
         questions = self.session.game.questions
         if not questions:
             raise Impossible(say("{game} has no questions to ask", game=self.session.game.name))
-        lines = []
-        for number, (name, question) in enumerate(questions.items(), start=1):
-            typed = " ".join([name, *(cell.render(self.language) for cell in question.cells)])
-            lines.append(f"{number:>4}  {typed:<24}{question.description.render(self.language)}")
+        typed = [
+            " ".join([name, *(f"({cell.render(self.language)})" for cell in question.cells)])
+            for name, question in questions.items()
+        ]
+        width = max(map(len, typed))
+        lines = [
+            f"{number:>4}  {words:<{width}}  {question.description.render(self.language)}"
+            for number, (words, question) in enumerate(zip(typed, questions.values(), strict=True), start=1)
+        ]
         return say("Type a number or a name:\n{lines}", lines="\n".join(lines))
 
     def new(self, rest: str) -> Sentence:
