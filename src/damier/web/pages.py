@@ -51,8 +51,9 @@ def _sent(path: Path) -> File:
         text = re.sub(r"^\s*(//.*)?\n?", "", text, flags=re.MULTILINE)
     if path.suffix == ".js":
         text = _QUOTED.sub(lambda found: found["quoted"] or found["sign"], text)
+        text = re.sub(r"(?<=[;{,(])\n", "", text)
     if path.suffix == ".css":
-        text = re.sub(r"\n|(?<=[:,]) | (?=\{)", "", text)
+        text = re.sub(r"\n|(?<=[:,{;]) | (?=[{}])", "", text).replace(";}", "}")
     content = text.encode()
     return File(content, _KINDS[path.suffix], f'"{crc32(content):08x}"')
 
@@ -83,26 +84,22 @@ def words(code: str) -> Mapping[str, str]:
 
 @cache
 def theme_css() -> str:
-    """Write the colours as a style sheet: custom properties, and classes that set ``color`` by tone, role and ink."""
-    tones = THEMES["light"].tones
-    roles = THEMES["light"].roles
+    """Write the colours as a style sheet: classes that set ``color`` by tone, ink and role."""
+    light, dark = THEMES["light"], THEMES["dark"]
+    colors = {f"tone-{name}": color for name, color in light.tones.items()}  # the same in both themes
+    colors |= {"ink-dark": DARK_INK, "ink-light": LIGHT_INK}
+    colors |= {f"role-{name}": f"var(--role-{name})" for name in light.roles}
     lines = [
-        f":root {{ {_properties(THEMES['light'])} --ink-dark: {DARK_INK}; --ink-light: {LIGHT_INK}; }}",
-        f"@media (prefers-color-scheme: dark) {{ :root:not([data-theme=light]) {{ {_roles(THEMES['dark'])} }} }}",
-        f":root[data-theme=dark] {{ {_roles(THEMES['dark'])} }}",
-        *(f".role-{name} {{ color: var(--role-{name}); }}" for name in roles),
-        *(f".tone-{name} {{ color: var(--tone-{name}); }}" for name in tones),
-        *(f".ink-{name} {{ color: var(--ink-{name}); }}" for name in ("dark", "light")),
+        f":root{{{_roles(light)}}}",
+        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{_roles(dark)}}}}}",
+        f":root[data-theme=dark]{{{_roles(dark)}}}",
+        *(f".{name}{{color:{color}}}" for name, color in colors.items()),
     ]
     return "\n".join(lines) + "\n"
 
 
-def _properties(theme: Theme) -> str:
-    return " ".join([_roles(theme), *(f"--tone-{name}: {color};" for name, color in theme.tones.items())])
-
-
 def _roles(theme: Theme) -> str:
-    return " ".join(f"--role-{name}: {color};" for name, color in theme.roles.items())
+    return ";".join(f"--role-{name}:{color}" for name, color in theme.roles.items())
 
 
 @cache

@@ -254,5 +254,4 @@ def test_the_page_is_small_and_loads_nothing_from_elsewhere(table: Table) -> Non
     table.go("/flow/1")
     table.page.wait_for_load_state("networkidle")
     assert all(url.startswith(table.address) for url in asked)
-    own = f"{table.address}/static/"
-    assert sum(size for url, size in asked.items() if url.startswith(own) and not url.endswith(".svg")) < 60_000
+    assert sum(size for url, size in asked.items() if url.endswith((".js", ".css"))) < 60_000
