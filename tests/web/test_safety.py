@@ -68,6 +68,7 @@ def test_colours_words_and_pictures(server: Server) -> None:
     style = get(server, "/theme.css")[1]
     assert ".tone-red{color:#e31b3a}" in style
     assert ".role-ground{color:var(--role-ground)}" in style
+    assert style.index(".role-place{") < style.index(".tone-red{") < style.index(".ink-dark{")  # the later one counts
     assert ":root[data-theme=dark]" in style
     assert isinstance(json.loads(get(server, "/words/fr.json")[1]), dict)
     for path in ("/words/de.json", "/pictures/none.svg", "/pictures/flow.svg?theme=odd", "/pictures/flow.svg?lang=x"):

@@ -86,9 +86,10 @@ def words(code: str) -> Mapping[str, str]:
 def theme_css() -> str:
     """Write the colours as a style sheet: classes that set ``color`` by tone, ink and role."""
     light, dark = THEMES["light"], THEMES["dark"]
-    colors = {f"tone-{name}": color for name, color in light.tones.items()}  # the same in both themes
+    # A later one counts: a tone goes before a role, an ink before a tone. Tones are the same in both themes.
+    colors = {f"role-{name}": f"var(--role-{name})" for name in light.roles}
+    colors |= {f"tone-{name}": color for name, color in light.tones.items()}
     colors |= {"ink-dark": DARK_INK, "ink-light": LIGHT_INK}
-    colors |= {f"role-{name}": f"var(--role-{name})" for name in light.roles}
     lines = [
         f":root{{{_roles(light)}}}",
         f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{_roles(dark)}}}}}",
