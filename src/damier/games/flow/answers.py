@@ -8,6 +8,7 @@ from damier.core.contract import Budget, Sentence, Verdict, say
 from damier.games.flow.board import Action
 from damier.games.flow.level import Level
 from damier.games.flow.solution import Answer, Solution
+from damier.search.words import told
 
 
 class FlowSolver:
@@ -52,21 +53,11 @@ def facts(answer: Answer, *, most: int = 1, count: bool = False) -> dict[str, An
     return found
 
 
-def sentence(answer: Answer) -> Sentence:  # noqa: PLR0911 (each answer has its own words)
+def sentence(answer: Answer) -> Sentence:
     """Say the answer in words."""
-    if answer.status == "impossible":
-        return say("There is no solution.")
-    if answer.status == "exhausted":
-        return say("The budget ran out before the answer was known.")
-    if answer.count is not None:
-        return say("There {n:is|are} {n} {n:solution|solutions}.", n=answer.count)
-    if answer.unique:
-        return say("This is the only solution.")
-    if answer.unique is False and answer.unique_no_touch:
+    if answer.status == "solved" and answer.count is None and answer.unique is False and answer.unique_no_touch:
         return say("This is not the only solution, but the only one in which no path touches itself.")
-    if answer.unique is False:
-        return say("This is not the only solution.")
-    return say("Whether there are other solutions was not decided within the budget.")
+    return told(answer.status, unique=answer.unique, count=answer.count)
 
 
 #: As the contract wants it.

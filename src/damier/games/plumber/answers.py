@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from damier.core.contract import Budget, Sentence, Verdict, say
+from damier.core.contract import Budget, Verdict
 from damier.games.plumber.board import Move
 from damier.games.plumber.level import Level
 from damier.games.plumber.solver import Answer, Solution, solve
+from damier.search.words import told
 
 
 class PlumberSolver:
@@ -20,7 +21,7 @@ class PlumberSolver:
             answer.status,
             tuple(moves(level, solution) for solution in answer.solutions),
             facts(level, answer, most=most, count=count),
-            sentence(answer),
+            told(answer.status, unique=answer.unique, count=answer.count),
         )
 
 
@@ -44,21 +45,6 @@ def facts(level: Level, answer: Answer, *, most: int = 1, count: bool = False) -
     if count:
         found["count"] = answer.count
     return found
-
-
-def sentence(answer: Answer) -> Sentence:
-    """Say the answer in words."""
-    if answer.status == "impossible":
-        return say("There is no solution.")
-    if answer.status == "exhausted":
-        return say("The budget ran out before the answer was known.")
-    if answer.count is not None:
-        return say("There {n:is|are} {n} {n:solution|solutions}.", n=answer.count)
-    if answer.unique:
-        return say("This is the only solution.")
-    if answer.unique is False:
-        return say("This is not the only solution.")
-    return say("Whether there are other solutions was not decided within the budget.")
 
 
 #: As the contract wants it.
