@@ -6,6 +6,7 @@ board in one word of the machine: on wider boards they play as ``mass`` does.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Final, Protocol
 
 from damier.core.contract import Budget, Hint, Impossible, Stream, say
@@ -100,7 +101,7 @@ class _Mind(Protocol):
     def expected(self) -> float: ...
 
 
-class _Thinker:
+class _Thinker(ABC):
     """A player who thinks with the kernel, with one mind for each placement of stars that he meets."""
 
     #: What he expects of a position in which nobody is better off.
@@ -132,8 +133,9 @@ class _Thinker:
         mind: _Mind = Judge(side, side, red, blue, self._seed)
         return mind
 
+    @abstractmethod
     def _think(self, mind: _Mind, board: ConnexionBoard) -> int:
-        raise NotImplementedError
+        """Give the place of the cell that looks best; ``mind.expected`` then tells how good it looks."""
 
 
 class ShortestPlayer(_Thinker):
