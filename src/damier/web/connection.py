@@ -113,18 +113,18 @@ class Connection:
     def _words(self, entry: Entry) -> Language:
         return entry.language(self._language.code)
 
-    def _refuse(self, number: int | None, error: DamierError, game: Room | None = None) -> None:
-        words = self._words(game.entry) if game else self._language
+    def _refuse(self, number: int | None, error: DamierError, room: Room | None = None) -> None:
+        words = self._words(room.entry) if room else self._language
         answer: Wire = {"re": number, "refused": error.sentence.render(words), "kind": protocol.kind_of(error)}
-        if isinstance(error, Stale) and game is not None:
-            answer["game"] = self._view(game)
+        if isinstance(error, Stale) and room is not None:
+            answer["game"] = self._view(room)
         self._say(answer)
 
     # What is received.
 
     async def _answer(self, text: str | None) -> None:
         number: int | None = None
-        entry: Room | None = None
+        room: Room | None = None
         try:
             if text is None:
                 raise Malformed(say("messages are texts, not bytes"))
@@ -140,14 +140,14 @@ class Connection:
             if self._owner is None and not isinstance(message, protocol.Hello):
                 raise Malformed(say("the first message must be hello"))
             if isinstance(message, protocol.Versioned | protocol.Resume | protocol.Save):
-                entry = await self._rooms.get(message.game, self._key)
-                answer = await _GAME_ANSWERS[type(message)](self, message, entry)
+                room = await self._rooms.get(message.game, self._key)
+                answer = await _GAME_ANSWERS[type(message)](self, message, room)
             else:
                 answer = await _ANSWERS[type(message)](self, message)
             if answer is not None:
                 self._say({"re": number, "ok": answer})
         except DamierError as error:
-            self._refuse(number, error, entry)
+            self._refuse(number, error, room)
 
     @property
     def _key(self) -> str:
