@@ -27,7 +27,7 @@ from damier.compiled import compiled
 from damier.games.connexion import kernel
 from damier.games.connexion.board import ConnexionBoard
 from damier.games.connexion.codec import Colour
-from damier.games.connexion.level import Level
+from damier.games.connexion.level import ConnexionLevel
 
 QUERIES = 1_000_000
 
@@ -121,10 +121,10 @@ def _heights(core: Any) -> tuple[float, int]:
 def board_times(side: int) -> None:
     """Print the times of the same game through the contract."""
     red, blue, cells = game(side)
-    where = Level(side).size.cell
+    where = ConnexionLevel(side).size.cell
     given = tuple(map(where, red)), tuple(map(where, blue))
     boards: list[ConnexionBoard] = []
-    took = seconds(lambda: boards.append(ConnexionBoard(Level(side, 2, given=given))))
+    took = seconds(lambda: boards.append(ConnexionBoard(ConnexionLevel(side, 2, given=given))))
     board = boards.pop()
     moves = [Colour(where(cell)) for cell in cells]
     print(f"  the contract's board, {side}x{side}, made: {took:.3f} s")

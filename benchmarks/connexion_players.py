@@ -14,7 +14,7 @@ from damier.compiled import compiled
 from damier.core.contract import Budget, Stream
 from damier.games.connexion.board import ConnexionBoard
 from damier.games.connexion.codec import Colour
-from damier.games.connexion.level import Level
+from damier.games.connexion.level import ConnexionLevel
 from damier.games.connexion.players import ExpertPlayer
 from damier.games.connexion.thinking.kernel import Exact, Tree
 from damier.search.arena import Contest, Strength, play_many
@@ -35,7 +35,7 @@ MATCHES = (
 
 def playouts(measured: bool) -> float:
     """Give random continuations a second from the start of 8x8 with three stars, plain or with answers."""
-    board = ConnexionBoard(Level(8, 3, seed=1))
+    board = ConnexionBoard(ConnexionLevel(8, 3, seed=1))
     count = 300_000 if compiled() else 300
     tree = Tree(8, 8, board.stars_of(0), board.stars_of(1), 1, 100, measured)
     start = time.process_time()
@@ -47,7 +47,7 @@ def positions(count: int) -> Iterator[ConnexionBoard]:
     """Give positions of 5x5 with two stars, after up to eight random moves."""
     seed = 0
     while count:
-        board, stream = ConnexionBoard(Level(5, 2, seed=seed)), Stream(seed, 1)
+        board, stream = ConnexionBoard(ConnexionLevel(5, 2, seed=seed)), Stream(seed, 1)
         seed += 1
         for _ in range(stream.below(9)):
             if board.outcome() is None:

@@ -22,8 +22,8 @@ from typing import Any
 
 from damier.compiled import compiled
 from damier.core.contract import Budget, Cell, Size
-from damier.games.flow.generator import Generator
-from damier.games.flow.level import Level, in_order
+from damier.games.flow import Flow
+from damier.games.flow.level import FlowLevel, in_order
 from damier.games.flow.solution import Answer
 from damier.games.flow.solver import Search, solve
 from damier.search.sat import Clock
@@ -35,13 +35,13 @@ GENERATED = ((9, 8, 20), (12, 12, 20), (15, 15, 20), (20, 26, 20))
 LARGE = ((20, 10, 1.0), (40, 5, 1.0), (50, 5, 2.0), (120, 2, 5.0))
 
 
-def read(path: Path) -> Iterator[tuple[dict[str, Any], Level]]:
+def read(path: Path) -> Iterator[tuple[dict[str, Any], FlowLevel]]:
     """Read published levels, each with its data."""
     for line in path.read_text().splitlines():
         data = json.loads(line)
         cells = [Cell(at % data["w"], at // data["w"]) for at in range(data["w"] * data["h"])]
         pairs = tuple((str(at), (cells[a], cells[b])) for at, (a, b) in enumerate(data["pairs"]))
-        level = Level(
+        level = FlowLevel(
             Size(data["w"], data["h"]),
             pairs,
             frozenset(cells[at] for at in data["bridges"]),
@@ -71,7 +71,7 @@ def table(title: str, times: Sequence[float], remark: str = "") -> None:
         )
 
 
-def no_touch(levels: Sequence[tuple[dict[str, Any], Level]]) -> None:
+def no_touch(levels: Sequence[tuple[dict[str, Any], FlowLevel]]) -> None:
     """Solve each level and prove its solution the only one that does not touch itself."""
     times: dict[str, list[float]] = {}
     wrong = unproved = 0
@@ -89,7 +89,7 @@ def no_touch(levels: Sequence[tuple[dict[str, Any], Level]]) -> None:
     table("  all", list(chain(*times.values())), f"{unproved} not proved unique, {wrong} not as published")
 
 
-def full(levels: Sequence[tuple[dict[str, Any], Level]], seconds: float) -> None:
+def full(levels: Sequence[tuple[dict[str, Any], FlowLevel]], seconds: float) -> None:
     """Solve each level and decide whether it is unique under the full rules."""
     times: dict[str, list[float]] = {}
     kinds: dict[bool | None, int] = {}
@@ -129,7 +129,7 @@ def large() -> None:
         table(f"  {side}x{side}", times, f"claimed {claimed:g} s; {unsolved} unsolved, {unique} unique")
 
 
-def random_level(side: int, seed: int) -> Level:  # noqa: C901 (the generator's covers have fewer, longer paths, and take minutes on such boards)
+def random_level(side: int, seed: int) -> FlowLevel:  # noqa: C901 (the generator's covers have fewer, longer paths, and take minutes on such boards)
     """Cut a board into random paths, none of which touches itself, and keep their ends.
 
     A path grows from both ends into cells that touch no other cell of it; a cell left alone in the end is joined to
@@ -177,7 +177,7 @@ def random_level(side: int, seed: int) -> Level:  # noqa: C901 (the generator's 
                     break
     pairs = [(path[0], path[-1]) for path in paths if len(path) > 1]
     holes = frozenset(path[0] for path in paths if len(path) == 1)
-    return Level(size, tuple((str(at), pair) for at, pair in enumerate(pairs)), holes=holes)
+    return FlowLevel(size, tuple((str(at), pair) for at, pair in enumerate(pairs)), holes=holes)
 
 
 def generating() -> None:
@@ -187,7 +187,7 @@ def generating() -> None:
         times = []
         for seed in range(number):
             began = time.process_time()
-            Generator().generate({"size": f"{side}x{side}", "colors": str(colours)}, seed)
+            Flow.generate({"size": side, "colors": colours}, seed=seed)
             times.append(time.process_time() - began)
         table(f"  {side}x{side}, {colours} colours", times)
 
@@ -201,7 +201,7 @@ def main() -> None:
     options.add_argument("--every", type=int, default=1, help="take every so many levels only")
     asked = options.parse_args()
     print(f"compiled: {compiled()}")
-    levels: list[tuple[dict[str, Any], Level]] = []
+    levels: list[tuple[dict[str, Any], FlowLevel]] = []
     if asked.levels.exists():
         levels = list(read(asked.levels))[:: asked.every]
     else:

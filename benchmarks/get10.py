@@ -15,7 +15,7 @@ from damier.compiled import compiled
 from damier.core.contract import Budget
 from damier.games.get10 import kernel
 from damier.games.get10.board import Get10Board
-from damier.games.get10.level import Level
+from damier.games.get10.level import Get10Level
 from damier.games.get10.refill import REFILLS
 from damier.search.arena import Contest, Strength, play_many
 
@@ -25,12 +25,12 @@ CONTESTS = (("random", 0.01), ("greedy", 0.01), ("expert", 0.002), ("expert", 0.
 
 def board_speed() -> float:
     """Give moves pushed and popped a second on the readable board."""
-    board = Get10Board(Level(seed=1))
+    board = Get10Board(Get10Level(seed=1))
     moves = 0
     start = time.process_time()
     while time.process_time() - start < 1:
         for _ in range(50):
-            board.push(next(board.legal_moves))
+            board.push(next(iter(board.legal_moves)))
             if not any(board.legal_moves):
                 break
         while board.move_count:
@@ -43,7 +43,7 @@ def kernel_speed(module: ModuleType) -> float:
     """Give nodes of search a second, without trained values: the same work compiled or not."""
     nodes = 20_000 if module.__file__ and not module.__file__.endswith(".py") else 500
     search = module.Search(5, 5, 10, REFILLS["steady"].rows, None, 1)
-    values = Level(seed=1).first_values()
+    values = Get10Level(seed=1).first_values()
     start = time.process_time()
     search.choose(values, None, nodes)
     return nodes / (time.process_time() - start)

@@ -15,9 +15,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from damier.core.contract import Budget, Size, Stream
+from damier.games.plumber import Plumber
 from damier.games.plumber.formats import FILES
-from damier.games.plumber.generator import GENERATOR
-from damier.games.plumber.level import Level
+from damier.games.plumber.level import PlumberLevel
 from damier.games.plumber.network import Network
 from damier.games.plumber.screws import Screws
 from damier.games.plumber.solver import solve
@@ -32,7 +32,7 @@ PROOFS = ((8, 20, 0.64), (10, 20, 2.4))
 MADE = ((5, 50, 0.1, 0.05), (8, 20, 0.2, 1.5), (10, 5, 0.3, 10.0))
 
 
-def unscrewed(side: int, seed: int, empty: float = 0.0) -> Level:
+def unscrewed(side: int, seed: int, empty: float = 0.0) -> PlumberLevel:
     """Draw a network, none of it screwed down."""
     for number in range(1000):
         network = Network.drawn(Size(side + 2, side + 2), COLOURS, round(empty * side * side), Stream(seed, number))
@@ -78,7 +78,7 @@ def proof() -> None:
             level = unscrewed(side, seed)
             screwed = Screws(level).fewest(0) or ()
             colours = {cell: source.colour for cell, source in level.sources.items()}
-            level = Level.assemble(level.size, colours, level.pipes, screwed)
+            level = PlumberLevel.assemble(level.size, colours, level.pipes, screwed)
             answers = []
             times.append(timed(lambda: answers.append(solve(level, Budget(seconds=60)))))  # noqa: B023
             wrong += answers[0].unique is not True
@@ -89,9 +89,9 @@ def generating() -> None:
     """Make levels, each proved unique, and prove that again."""
     print("generate levels, and solve and prove them unique")
     for side, number, share, claimed in MADE:
-        levels: list[Level] = []
+        levels: list[PlumberLevel] = []
         settings = {"size": f"{side}x{side}", "colors": str(3 if side <= 5 else 4)}  # noqa: PLR2004
-        times = [timed(lambda: levels.append(GENERATOR.generate(settings, seed))) for seed in range(number)]  # noqa: B023
+        times = [timed(lambda: levels.append(Plumber.generate(settings, seed=seed))) for seed in range(number)]  # noqa: B023
         few = sum(len(level.screwed) <= share * len(level.pipes) for level in levels)
         table(f"{side}x{side}", times, claimed, f"{few} of {number} with at most {share:.0%} screwed")
         proofs = [timed(lambda: solve(level, Budget(seconds=60))) for level in levels]  # noqa: B023

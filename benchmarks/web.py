@@ -42,7 +42,7 @@ def scripts() -> dict[str, tuple[str, list[str]]]:
         if not isinstance(game, Game) or game.drawing is None or not (game.levels or game.generator):
             continue
         levels = game.levels() if game.levels else ()
-        level = levels[len(levels) // 2] if levels else (game.generator and game.generator.generate({}, 1))
+        level = levels[len(levels) // 2] if levels else game.generate(seed=1)
         board = game.board(level)
         moves: list[str] = []
         while len(moves) < SCRIPT and board.outcome() is None:

@@ -8,9 +8,10 @@ import click
 import pytest
 
 from damier.cli.app import ROOT as COMMANDS
-from damier.cli.games import CAPABILITIES
 from damier.cli.table import WORDS
-from damier.core.contract import game_names, load_game
+from damier.core.contract import Choice, load_game
+from damier.core.game import CAPABILITIES
+from damier.core.registry import own_names
 from damier.locale import language
 
 ROOT = Path(__file__).parent.parent
@@ -42,18 +43,19 @@ def test_every_word_of_play_is_documented() -> None:
         assert f"| `{word.name.render(language('fr'))}` |" in line
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", own_names())
 def test_every_setting_and_player_of_a_game_is_documented(name: str) -> None:
     """On the game's own page."""
     game, text = load_game(name), page(f"{name}.md")
     for setting in game.generator.settings if game.generator else ():
         assert f"`{setting.name}" in text or f"{setting.name}=" in text
-        assert all(f"`{choice}`" in text for choice in setting.choices)
+        if isinstance(setting.kind, Choice):
+            assert all(f"`{choice}`" in text for choice in setting.kind.options)
     for player in game.players or ():
         assert f"`{player}`" in text
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", own_names())
 def test_every_outcome_of_a_game_is_documented(name: str) -> None:
     """By its name, on the game's own page."""
     source = SOURCE.joinpath("games", name, "board.py").read_text(encoding="utf-8")

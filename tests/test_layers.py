@@ -11,18 +11,20 @@ SOURCE = Path(damier.__file__).parent
 #: Each layer, and the layers it may import besides itself.
 ALLOWED = {
     "core": set[str](),
+    "files": {"core"},
     "drawing": {"core"},
     "search": {"core"},
-    "games": {"core", "drawing", "search"},
+    "games": {"core", "files", "drawing", "search"},
     "locale": {"core"},
-    "classroom": {"core", "drawing", "search", "games", "locale"},
-    "store": {"core"},
-    "web": {"core", "drawing", "search", "games", "locale", "store"},
-    "testing": {"core", "drawing", "locale"},
+    "classroom": {"core", "files", "drawing", "search", "games", "locale"},
+    "store": {"core", "files"},
+    "web": {"core", "files", "drawing", "search", "games", "locale", "store"},
+    "testing": {"core", "files", "drawing", "locale"},
     "compiled": set[str](),
-    "cli": {"core", "drawing", "search", "games", "classroom", "locale", "store", "web", "compiled", "damier"},
+    "cli": {"core", "files", "drawing", "search", "games", "classroom", "locale", "store", "web", "compiled", "damier"},
     # The front door and `python -m damier`.
-    "damier": {"core"},
+    "api": {"core", "files"},
+    "damier": {"core", "api"},
     "__main__": {"cli"},
 }
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from damier.core.contract import Shape, Verdict, say
+from damier.core.contract import Shape, Solution, Verdict, say
 from damier.testing import check_game
 
 chomp: Any = import_module("chomp")
@@ -15,7 +15,10 @@ chomp: Any = import_module("chomp")
 
 def breaking(**methods: Any) -> Any:
     """Give the game with some of its board's methods replaced."""
-    return replace(chomp.GAME, board=type("Broken", (chomp.ChompBoard,), methods))
+    name = f"Broken{len(globals())}"
+    # Where pickles look for it.
+    globals()[name] = board = type(name, (chomp.ChompBoard,), {"__module__": __name__, **methods})
+    return replace(chomp.GAME, board=board)
 
 
 def scene_with(**changes: Any) -> Any:
@@ -47,7 +50,7 @@ def eager(board: Any, move: Any) -> Any:
 
 def twice(board: Any) -> Iterator[Any]:
     """List each move twice."""
-    for move in chomp.ChompBoard.legal_moves.fget(board):
+    for move in chomp.ChompBoard.generate_moves(board):
         yield move
         yield move
 
@@ -65,8 +68,8 @@ class Charlatan:
 
     def solve(self, level: Any, budget: Any, *, most: int = 1, count: bool = False) -> Verdict:
         """Give no moves."""
-        del level, budget, most, count
-        return Verdict("solved", ((),), {}, say("language"))
+        del budget, most, count
+        return Verdict(status="solved", solutions=(Solution(level, ()),), unique=None, sentence=say("language"))
 
 
 @pytest.mark.parametrize(
@@ -74,8 +77,8 @@ class Charlatan:
     [
         (breaking(revert=forgetful_pop), "is not what it was after"),
         (breaking(refusal=eager), "changes"),
-        (breaking(legal_moves=property(twice)), "lists a legal move twice"),
-        (breaking(legal_moves=property(all_cells)), "lists a move that is not legal"),
+        (breaking(generate_moves=twice), "lists a legal move twice"),
+        (breaking(generate_moves=all_cells), "lists a move that is not legal"),
         (breaking(copy=lambda board: board), "changes when its copy|changes when it is looked at"),
         (breaking(outcome=lambda _board: None), "is not over and has no legal move"),
         (
@@ -84,7 +87,8 @@ class Charlatan:
         ),
         (replace(chomp.GAME, parse_level=lambda _text: chomp.Bar(chomp.Size(9, 9))), "as another level"),
         (replace(chomp.GAME, parse_move=lambda text: chomp.Bite(int(text))), "with ValueError"),
-        (replace(chomp.GAME, translations={}), "does not say in 'fr'"),
+        (replace(chomp.GAME, translations={"fr": {}}), "does not say in 'fr'"),
+        (replace(chomp.GAME, translations={}), None),
         (scene_with(key="b1"), "two shapes with one key"),
         (scene_with(tone="no such tone"), "in a colour that is not"),
         (scene_with(cell=chomp.Cell(99, 0)), "outside the grid"),

@@ -15,7 +15,7 @@ from collections import Counter
 from itertools import combinations
 
 from damier.core.contract import Budget, Cell, Malformed
-from damier.games.connexion.level import Level
+from damier.games.connexion.level import ConnexionLevel
 from damier.games.connexion.solver import SOLVER
 
 Places = tuple[tuple[int, ...], tuple[int, ...]]
@@ -60,7 +60,7 @@ def main() -> None:
     for (red, blue), count in kinds.items():
         given = tuple(tuple(Cell(at % asked.side, at // asked.side) for at in cells) for cells in (red, blue))
         try:
-            level = Level(asked.side, asked.stars, given=(given[0], given[1]))
+            level = ConnexionLevel(asked.side, asked.stars, given=(given[0], given[1]))
         except Malformed:
             values["joined at the start"] += count
             continue

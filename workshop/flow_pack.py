@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Final
 
 from damier.core.randomness import mixed
+from damier.games.flow import Flow
 from damier.games.flow.codec import parse_level
 from damier.games.flow.formats import FlowFiles
-from damier.games.flow.generator import Generator
 from damier.games.flow.grade import difficulty
 
 LEVELS: Final = 150
@@ -38,7 +38,7 @@ def orders() -> Iterator[tuple[int, int, int]]:
 def make(order: tuple[int, int, int]) -> str:
     """Make one level, as text that can come from another process."""
     side, colours, seed = order
-    return str(Generator().generate({"size": f"{side}x{side}", "colors": str(colours)}, seed))
+    return str(Flow.generate({"size": side, "colors": colours}, seed=seed))
 
 
 def main() -> None:

@@ -16,9 +16,9 @@ from typing import Final
 
 from damier.core.contract import Budget
 from damier.core.randomness import mixed
+from damier.games.plumber import Plumber
 from damier.games.plumber.codec import parse_level
 from damier.games.plumber.formats import FILES
-from damier.games.plumber.generator import GENERATOR
 from damier.games.plumber.solver import solve
 
 #: How many levels of each side.
@@ -38,7 +38,7 @@ def orders() -> Iterator[tuple[dict[str, str], int]]:
 def make(order: tuple[dict[str, str], int]) -> tuple[int, int, str]:
     """Make one level: its side, how hard it is, and its text, which can come from another process."""
     settings, seed = order
-    level = GENERATOR.generate(settings, seed)
+    level = Plumber.generate(settings, seed=seed)
     return level.board_size.width, solve(level, Budget(nodes=1_000_000)).conflicts, str(level)
 
 

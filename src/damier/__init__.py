@@ -1,29 +1,82 @@
 """damier: four grid games, played, solved, generated and studied.
 
 >>> import damier
->>> game = damier.load_game("get10")
->>> session = damier.Session(game, game.parse_level("5x5 seed=42"))
->>> session.play("b4")
+>>> board = damier.Board("get10: 5x5 seed=42")
+>>> board.push("b4")
 Traceback (most recent call last):
 damier.core.errors.IllegalMove: b4 is isolated: no 3 touches it
+>>> level = damier.generate("flow", size="7x7", seed=1)
+>>> damier.solve(level).unique
+True
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from damier.core.contract import Session, game_names, load_game
+from damier.core.lazy import exports
 
-__all__ = ["Session", "__version__", "game_names", "load_game"]
+if TYPE_CHECKING:
+    from damier.api import game, generate, hint, level, load, player, read, save, solve, write
+    from damier.core.board import Board
+    from damier.core.capabilities import Budget, Hint, Solution, Verdict
+    from damier.core.cells import Cell, Size
+    from damier.core.errors import DamierError, Exhausted, IllegalMove, Impossible, Malformed
+    from damier.core.game import Game
+    from damier.core.level import Level
+    from damier.core.registry import names as game_names
+    from damier.core.registry import register
+    from damier.core.session import Session
+
+__all__ = [
+    "Board",
+    "Budget",
+    "Cell",
+    "DamierError",
+    "Exhausted",
+    "Game",
+    "Hint",
+    "IllegalMove",
+    "Impossible",
+    "Level",
+    "Malformed",
+    "Session",
+    "Size",
+    "Solution",
+    "Verdict",
+    "__version__",
+    "game",
+    "game_names",
+    "generate",
+    "hint",
+    "level",
+    "load",
+    "player",
+    "read",
+    "register",
+    "save",
+    "solve",
+    "write",
+]
 
 __version__ = "0.1.0"
 
-
-def __getattr__(name: str) -> object:
-    """Import the public names when they are first used: the command line's help needs none of them."""
-    if name in __all__:
-        from damier.core import contract  # noqa: PLC0415
-
-        return getattr(contract, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+# Imported when they are first used: the command line's help needs none of them.
+__getattr__, __dir__ = exports(
+    __name__,
+    {
+        **dict.fromkeys(
+            ("game", "generate", "hint", "level", "load", "player", "read", "save", "solve", "write"), "damier.api"
+        ),
+        **dict.fromkeys(("Budget", "Hint", "Solution", "Verdict"), "damier.core.capabilities"),
+        **dict.fromkeys(("Cell", "Size"), "damier.core.cells"),
+        **dict.fromkeys(("DamierError", "Exhausted", "IllegalMove", "Impossible", "Malformed"), "damier.core.errors"),
+        "Board": "damier.core.board",
+        "Game": "damier.core.game",
+        "Level": "damier.core.level",
+        "Session": "damier.core.session",
+        "game_names": "damier.core.registry:names",
+        "register": "damier.core.registry",
+        "__version__": "damier",
+    },
+)

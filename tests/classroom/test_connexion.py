@@ -12,9 +12,9 @@ import pytest
 from damier.classroom import Connexion, connexion
 from damier.classroom.connexion import BLEU, MENU, ROUGE
 from damier.core.contract import IllegalMove, Malformed, Opponent, Outcome, say
-from damier.games.connexion import GAME
+from damier.games.connexion import Connexion as Game
 from damier.games.connexion.board import ConnexionBoard
-from damier.games.connexion.codec import Move
+from damier.games.connexion.codec import ConnexionMove
 
 LEVEL = "4x4 red=a1,d1,a4 blue=d4,b3,c2"
 
@@ -253,16 +253,16 @@ def test_undo_in_the_menu_at_the_start() -> None:
 class FirstFree:
     """A computer player that colours the first free cell."""
 
-    def choose(self, board: ConnexionBoard) -> Move:
+    def choose(self, board: ConnexionBoard) -> ConnexionMove:
         """Give the first legal move."""
-        return next(board.legal_moves)
+        return next(iter(board.legal_moves))
 
 
 @pytest.fixture
 def _first(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game with that player alone."""
     opponent = Opponent(say("player"), lambda _budget, _seed: FirstFree())
-    monkeypatch.setattr(connexion, "load_game", lambda _: dataclasses.replace(GAME, players={"first": opponent}))
+    monkeypatch.setattr(connexion, "load_game", lambda _: dataclasses.replace(Game, players={"first": opponent}))
 
 
 @pytest.mark.usefixtures("_first")

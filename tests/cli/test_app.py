@@ -64,7 +64,7 @@ def test_the_locale_chooses_the_language(damier: Run) -> None:
         (("play", "get1O"), "unknown game 'get1O': did you mean 'get10'?"),
         (("play", "get10", "--sizes", "5x5"), "unknown option '--sizes': did you mean '--size'?"),
         (("play", "get10", "--size"), "option --size needs a value"),
-        (("play", "get10", "--size", "0x9"), "has 1 to 32 columns and rows, not 0x9"),
+        (("play", "get10", "--size", "0x9"), "size is columns and rows from 1 to 32, not 0x9"),
         (("play", "get10", "--seed", "x"), "--seed is a whole number, not 'x'"),
         (("play", "get10", "--seed", "99999999999999999999"), "--seed is a number from 0 to"),
         (("play", "get10", "--refill", "rising", "--level", "5x5"), "give --load, or --level"),
@@ -105,7 +105,7 @@ def test_games_are_listed_for_people_and_programs(damier: Run) -> None:
     """A line each, or JSON with what each can do."""
     assert "get10       get10: make a ten\n" in damier("games").stdout
     facts = {game["name"]: game for game in json.loads(damier("games", "--json").stdout)}
-    assert facts["get10"]["capabilities"] == ["drawing", "generator", "hinter", "players"]
+    assert facts["get10"]["capabilities"] == ["drawing", "generator", "files", "hinter", "players"]
     assert facts["flow"]["capabilities"] == ["drawing", "generator", "solver", "files", "levels", "hinter"]
     assert set(facts["get10"]["settings"]) == {"size", "target", "refill"}
     told = damier("games", "get10").stdout

@@ -26,7 +26,7 @@ def chomp(damier: Run, outside: Callable[..., str]) -> Run:
 
 def test_a_computer_answers_each_move(chomp: Run) -> None:
     """Its move is said, and the position after it shown."""
-    done = chomp("--blue", "nibbler", "--seed", "1", typed="c2\n")
+    done = chomp("--second", "nibbler", "--seed", "1", typed="c2\n")
     assert done.returncode == 0
     assert "the second (nibbler) plays " in done.stdout
     assert "the second: nibbler" in done.stdout
@@ -35,7 +35,7 @@ def test_a_computer_answers_each_move(chomp: Run) -> None:
 
 def test_a_computer_may_begin(chomp: Run) -> None:
     """It moves before anything is read."""
-    facts = [json.loads(line) for line in chomp("--red", "nibbler", "--json").stdout.splitlines()]
+    facts = [json.loads(line) for line in chomp("--first", "nibbler", "--json").stdout.splitlines()]
     assert [fact["moves"] for fact in facts] == [1]
     assert facts[0]["seats"] == ["nibbler", None]
     assert "(nibbler) plays" in facts[0]["answer"]
@@ -43,14 +43,14 @@ def test_a_computer_may_begin(chomp: Run) -> None:
 
 def test_two_computers_play_to_the_end(chomp: Run) -> None:
     """Nobody need type anything."""
-    done = chomp("--red", "nibbler", "--blue", "nibbler")
+    done = chomp("--first", "nibbler", "--second", "nibbler")
     assert done.returncode == 0
     assert "wins." in done.stdout
 
 
 def test_undo_takes_back_both_moves(chomp: Run) -> None:
     """One's own and the computer's answer; redo plays both again."""
-    done = chomp("--blue", "nibbler", "--json", "--seed", "3", typed="c2\nundo\nredo\n")
+    done = chomp("--second", "nibbler", "--json", "--seed", "3", typed="c2\nundo\nredo\n")
     facts = [json.loads(line) for line in done.stdout.splitlines()]
     assert [fact["moves"] for fact in facts] == [0, 2, 0, 2]
     assert facts[1]["board"] == facts[3]["board"]
@@ -68,7 +68,7 @@ def test_the_opponent_can_be_changed_at_any_moment(chomp: Run) -> None:
 
 def test_a_save_goes_on_against_the_same_computer(chomp: Run, tmp_path: Path) -> None:
     """Its seat is in the file."""
-    chomp("--blue", "nibbler", typed="c2\nsave game.json\n")
+    chomp("--second", "nibbler", typed="c2\nsave game.json\n")
     assert json.loads((tmp_path / "game.json").read_text())["seats"] == [None, "nibbler"]
     again = chomp(typed="load game.json\nundo\n")
     assert "the second: nibbler" in again.stdout
@@ -77,7 +77,7 @@ def test_a_save_goes_on_against_the_same_computer(chomp: Run, tmp_path: Path) ->
 
 def test_a_game_for_one_has_no_opponent(damier: Run) -> None:
     """Neither as an option nor as a word."""
-    assert "get10 is a game for one" in damier("play", "get10", "--blue", "greedy").stderr
+    assert "unknown option '--second'" in damier("play", "get10", "--second", "greedy").stderr
     assert "get10 is a game for one" in damier("play", "get10", typed="opponent greedy\n").stderr
 
 
@@ -127,7 +127,7 @@ def test_another_question_or_a_move_drops_a_question(damier: Run) -> None:
 def test_a_cell_is_picked_with_the_cursor(tmp_path: Path, outside: Callable[..., str]) -> None:
     """Where a question waits for one, Enter gives it; Escape drops the question."""
     path = os.pathsep.join([outside(chomp="chomp:GAME")])
-    opened = Terminal(tmp_path, "chomp", "--size", "3x2", "--blue", "nibbler", PYTHONPATH=path)
+    opened = Terminal(tmp_path, "chomp", "--size", "3x2", "--second", "nibbler", PYTHONPATH=path)
     opened.press("bite", ENTER)
     opened.see("bite: CELL?")
     opened.press(DOWN, ENTER)

@@ -32,7 +32,7 @@ def test_a_fifth_game_is_listed_played_shown_saved_and_replayed(
     path = outside(chomp="chomp:GAME")
     assert "chomp" in damier("games", PYTHONPATH=path).stdout
     listed = json.loads(damier("games", "chomp", "--json", PYTHONPATH=path).stdout)[0]
-    assert listed["sides"] == ["the first", "the second"]
+    assert listed["sides"] == {"first": "the first", "second": "the second"}
     shown = damier("show", "chomp:2x2", PYTHONPATH=path)
     assert shown.stdout == "   a  b\n1  #  #\n2  #  #\n"
     game = damier("play", "chomp", "--size", "2x2", typed="b2\nb2\nb1\nsave g.json\na2\na1\n", PYTHONPATH=path)

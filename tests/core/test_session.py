@@ -6,21 +6,23 @@ from typing import Any
 
 import pytest
 
-from damier.core.contract import Game, IllegalMove, Malformed, Save, Session, load_game
+from damier.core.contract import AnyGame, IllegalMove, Malformed, load_game
+from damier.core.session import Session
+from damier.files.saves import from_json, to_json
 
 
 @pytest.fixture
-def game() -> Game[Any, Any]:
+def game() -> AnyGame:
     """A registered game."""
     return load_game("get10")
 
 
 @pytest.fixture
-def session(game: Game[Any, Any]) -> Session[Any, Any]:
+def session(game: AnyGame) -> Session[Any, Any]:
     """A game of three moves."""
-    played = Session(game, game.parse_level("5x5 seed=42"))
+    played = Session(game.parse_level("5x5 seed=42"))
     for _ in range(3):
-        played.play(next(played.board.legal_moves))
+        played.play(next(iter(played.board.legal_moves)))
     return played
 
 
@@ -63,7 +65,7 @@ def test_there_is_an_end_to_undo(session: Session[Any, Any]) -> None:
         session.undo()
 
 
-def test_reset_goes_back_to_the_start_and_forgets(session: Session[Any, Any], game: Game[Any, Any]) -> None:
+def test_reset_goes_back_to_the_start_and_forgets(session: Session[Any, Any], game: AnyGame) -> None:
     """Nothing is left to undo or redo."""
     session.undo()
     session.reset()
@@ -105,13 +107,13 @@ def test_replay_shows_every_position_and_touches_nothing(session: Session[Any, A
     assert session.board.position() == before
 
 
-def test_undo_takes_back_a_whole_stroke(game: Game[Any, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undo_takes_back_a_whole_stroke(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a board is not at rest in the middle of an action, undo and redo do not stop there."""
     board_type = type(game.board(game.parse_level("5x5 seed=42")))
     monkeypatch.setattr(board_type, "at_rest", property(lambda board: board.move_count % 3 == 0))
-    session = Session(game, game.parse_level("5x5 seed=42"))
+    session = Session(game.parse_level("5x5 seed=42"))
     for _ in range(6):
-        session.play(next(session.board.legal_moves))
+        session.play(next(iter(session.board.legal_moves)))
     end = session.board.position()
     assert len(session.undo()) == 3
     assert session.board.move_count == 3
@@ -119,13 +121,13 @@ def test_undo_takes_back_a_whole_stroke(game: Game[Any, Any], monkeypatch: pytes
     assert session.board.position() == end
 
 
-def test_times_follow_the_moves(game: Game[Any, Any]) -> None:
+def test_times_follow_the_moves(game: AnyGame) -> None:
     """Each move has its second of play; undone moves take theirs along; a restored game goes on counting."""
     now = [100.0]
-    session = Session(game, game.parse_level("5x5 seed=42"), clock=lambda: now[0])
+    session = Session(game.parse_level("5x5 seed=42"), clock=lambda: now[0])
     for _ in range(3):
         now[0] += 2
-        session.play(next(session.board.legal_moves))
+        session.play(next(iter(session.board.legal_moves)))
     session.undo()
     save = session.save()
     assert save.times == (2.0, 4.0)
@@ -135,17 +137,17 @@ def test_times_follow_the_moves(game: Game[Any, Any]) -> None:
 
 
 @pytest.fixture
-def fifth_game() -> Game[Any, Any]:
+def fifth_game() -> AnyGame:
     """A game for two."""
     chomp: Any = import_module("chomp")
-    game: Game[Any, Any] = chomp.GAME
+    game: AnyGame = chomp.GAME
     return game
 
 
 @pytest.fixture
-def duel(fifth_game: Game[Any, Any]) -> Session[Any, Any]:
+def duel(fifth_game: AnyGame) -> Session[Any, Any]:
     """A game for two against a computer that has the second side, after each has moved twice."""
-    played = Session(fifth_game, fifth_game.parse_level("4x3"), seats=(None, "nibbler"))
+    played = Session(fifth_game.parse_level("4x3"), game=fifth_game, seats=(None, "nibbler"))
     for move in ("d3", "c3", "b3", "a3"):
         played.play(move)
     return played
@@ -170,9 +172,9 @@ def test_undo_takes_back_the_computer_s_answer_too(duel: Session[Any, Any]) -> N
     assert [str(move) for move in duel.undo()] == ["a2"]
 
 
-def test_the_computer_s_first_move_stays(fifth_game: Game[Any, Any]) -> None:
+def test_the_computer_s_first_move_stays(fifth_game: AnyGame) -> None:
     """There is nothing to undo before the person has moved."""
-    session = Session(fifth_game, fifth_game.parse_level("4x3"), seats=("nibbler", None))
+    session = Session(fifth_game.parse_level("4x3"), game=fifth_game, seats=("nibbler", None))
     session.play("d3")
     assert not session.can_undo
     with pytest.raises(IllegalMove, match="nothing to undo"):
@@ -190,7 +192,7 @@ def test_where_only_computers_play_undo_takes_one_move(duel: Session[Any, Any]) 
 
 def test_a_save_keeps_the_seats(duel: Session[Any, Any]) -> None:
     """A game against a computer goes on against it."""
-    again = Session.restore(Save.from_json(duel.save().to_json()), duel.game)
+    again = Session.restore(from_json(to_json(duel.save())), duel.game)
     assert again.seats == [None, "nibbler"]
     assert len(again.undo()) == 2
 

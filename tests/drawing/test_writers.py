@@ -35,7 +35,7 @@ def scene() -> Scene:
         width=3,
         height=2,
         title=say("a text"),
-        description=say("{name} is one word, not {value!r}", name="<&>", value='"'),
+        description=say("{name} is given twice, the second time as {value!r}", name="<&>", value='"'),
         shapes=(
             Shape(key="ground", role="ground", form=Rectangle(0, 0, 3, 2, 0.1)),
             Shape(key="a", role="tile", tone="step1", form=Rectangle(0, 0, 1, 1), cell=Cell(0, 0), glyph="7",
@@ -66,7 +66,7 @@ def test_svg_has_words_for_those_who_cannot_see_it(scene: Scene) -> None:
     root = ET.fromstring(write_svg(scene, language=language("fr")))
     assert root.get("lang") == "fr"
     assert root.findtext(f"{SVG}title") == "un texte"
-    assert root.findtext(f"{SVG}desc") == "<&> est un seul mot, pas '\"'"
+    assert root.findtext(f"{SVG}desc") == "<&> est donné deux fois, la seconde avec '\"'"
     assert root.findtext(f"{SVG}rect/{SVG}title") == "jeu"
 
 

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from damier.core.contract import (
     Answer,
+    Area,
     Board,
     Budget,
     Cell,
     Game,
     Impossible,
     Letters,
+    Level,
     Malformed,
     Opponent,
     Outcome,
@@ -25,16 +28,18 @@ from damier.core.contract import (
     Sentence,
     Setting,
     Shape,
+    Side,
     Size,
     Stream,
     say,
 )
 
 
-@dataclass(frozen=True)
-class Bar:
+@dataclass(frozen=True, repr=False)
+class Bar(Level):
     """A whole bar; its text is its size."""
 
+    game: ClassVar = "chomp"
     size: Size
 
     def __post_init__(self) -> None:
@@ -73,9 +78,8 @@ class ChompBoard(Board[Bar, Bite]):
             return say("there is no chocolate at {cell}", cell=move.cell)
         return None
 
-    @property
-    def legal_moves(self) -> Iterator[Bite]:
-        """Every cell that is left."""
+    def generate_moves(self) -> Iterator[Bite]:
+        """Yield every cell that is left."""
         return (Bite(cell) for cell in self.level.size.cells() if cell.column < self.rows[cell.row])
 
     def apply(self, move: Bite) -> list[int]:
@@ -92,7 +96,7 @@ class ChompBoard(Board[Bar, Bite]):
         """Whoever is to move when all is eaten has won."""
         if self.rows[0]:
             return None
-        return Outcome("ATE_THE_LAST", self.turn, say("{side} wins.", side=SIDES[self.turn]))
+        return Outcome("ATE_THE_LAST", self.turn, say("{side} wins.", side=SIDES[self.turn].name))
 
     def position(self) -> Hashable:
         """Give the rows and the turn."""
@@ -127,16 +131,16 @@ def draw(board: ChompBoard, _held: str | None) -> Scene:
 class Chocolatier:
     """Makes whole bars."""
 
-    settings = (Setting("size", "4x3", say("columns x rows of the bar")),)
+    settings = (Setting("size", Area(1, 9), Size(4, 3), say("columns x rows of the bar")),)
 
-    def generate(self, settings: Mapping[str, str], seed: int) -> Bar:
-        """Make a bar; all seeds make the same."""
+    def generate(self, settings: Mapping[str, Any], seed: int) -> Bar:
+        """Return a bar; all seeds make the same."""
         del seed
-        return Bar(Size.parse(settings.get("size", "4x3")))
+        return Bar(settings["size"])
 
-    def settings_of(self, level: Bar) -> Mapping[str, str]:
-        """Give its size."""
-        return {"size": str(level.size)}
+    def settings_of(self, level: Bar) -> Mapping[str, Any]:
+        """Return its size."""
+        return {"size": level.size}
 
 
 class Nibbler:
@@ -163,15 +167,17 @@ def below(board: ChompBoard, cells: tuple[Cell, ...]) -> Answer:
     return Answer(say("{n} cells are left.", n=len(eaten)), eaten)
 
 
-SIDES = (say("the first"), say("the second"))
+SIDES = (Side("first", say("the first")), Side("second", say("the second")))
 
-GAME: Game[Bar, Bite] = Game(
+GAME: Game[Bar, Bite, ChompBoard] = Game(
     name="chomp",
     title=say("Chomp"),
+    tagline=say("leave the last bite"),
     rules=say("Bite a cell and all to the right and below; who eats a1 loses."),
     parse_level=lambda text: Bar(Size.parse(text)),
     parse_move=lambda text: Bite(Cell.parse(text)),
     board=ChompBoard,
+    label=lambda level: say("{size}", size=level.size),
     sides=SIDES,
     drawing=draw,
     generator=Chocolatier(),
@@ -184,6 +190,7 @@ GAME: Game[Bar, Bite] = Game(
             "{side} wins.": "Victoire : {side}.",
             "{cell}: chocolate": "{cell} : chocolat",
             "Chomp": "Chomp",
+            "leave the last bite": "laissez la dernière bouchée",
             "{n} cells are left.": "Il reste {n} cases.",
             "columns x rows of the bar": "colonnes x lignes de la tablette",
             "the first": "le premier",

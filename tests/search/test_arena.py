@@ -72,7 +72,7 @@ def test_the_command_prints_figures(damier: Run) -> None:
 
 def test_two_players_meet_twice_on_each_level(damier: Run, outside: Callable[..., str]) -> None:
     """A player against itself scores about half: each side is played as often by either."""
-    arguments = ("arena", "chomp", "--red", "nibbler", "--blue", "nibbler", "--games", "60", "--size", "2x2")
+    arguments = ("arena", "chomp", "--first", "nibbler", "--second", "nibbler", "--games", "60", "--size", "2x2")
     outside_path = outside(chomp="chomp:GAME")
     facts = json.loads(damier(*arguments, "--json", PYTHONPATH=outside_path).stdout)
     assert facts["players"] == ["nibbler", "nibbler"]
@@ -86,17 +86,17 @@ def test_two_players_meet_twice_on_each_level(damier: Run, outside: Callable[...
 
 @pytest.mark.parametrize(
     "players",
-    [("--player", "nibbler"), ("--red", "nibbler"), ("--red", "nibbler", "--blue", "nibbler", "--player", "nibbler")],
+    [(), ("--first", "nibbler"), ("--second", "nibbler")],
 )
 def test_a_game_for_two_wants_two_players(damier: Run, outside: Callable[..., str], players: tuple[str, ...]) -> None:
     """The command says which options name them."""
     done = damier("arena", "chomp", *players, PYTHONPATH=outside(chomp="chomp:GAME"))
     assert done.returncode == 2
-    assert "chomp is a game for two: give --red NAME --blue NAME" in done.stderr
+    assert "chomp is a game for two: give --first NAME --second NAME" in done.stderr
 
 
 def test_a_game_for_one_wants_one_player(damier: Run) -> None:
     """The options for two are not for it."""
-    done = damier("arena", "get10", "--red", "greedy", "--blue", "greedy")
+    done = damier("arena", "get10")
     assert done.returncode == 2
     assert "get10 is a game for one: give --player NAME" in done.stderr

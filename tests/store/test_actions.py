@@ -9,14 +9,15 @@ from typing import Any
 
 import pytest
 
-from damier.core.contract import DamierError, Game, Malformed, Save, Session, game_names, load_game
+from damier.core.contract import AnyGame, DamierError, Malformed, game_names, load_game
+from damier.core.session import Save, Session
 from damier.store.actions import Action, Clock, Kind, act, replay
 
 STARTED = datetime(2026, 1, 31, tzinfo=UTC)
 KINDS: tuple[Kind, ...] = ("play", "play", "play", "play", "undo", "undo", "redo", "redo", "show", "reset", "seats")
 
 
-def some_level(game: Game[Any, Any]) -> str:
+def some_level(game: AnyGame) -> str:
     """Give a level of a game."""
     if game.levels is not None:
         return str(game.levels()[0])
@@ -61,7 +62,7 @@ def test_a_log_brings_back_the_whole_session(name: str, seed: int) -> None:
     clock = Clock(lambda: now[0])
     clock.run(True)
     level = some_level(game)
-    session = Session(game, game.parse_level(level), started=STARTED, clock=clock)
+    session = Session(game.parse_level(level), started=STARTED, clock=clock)
     log: list[Action] = []
     for _ in range(60):
         now[0] += chance.random()

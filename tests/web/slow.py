@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, NoReturn
 
 import chomp
-from damier.core.contract import Budget, Game, Hint, Opponent, Setting, Size, Verdict, say
+from damier.core.contract import AnyGame, Budget, Hint, Opponent, Setting, Size, Verdict, say
 
 
 def sleep() -> NoReturn:
@@ -56,11 +56,11 @@ class Sleepy:
 def hint(board: Any, budget: Budget) -> Hint[Any]:
     """Point out the first bite."""
     del budget
-    move = next(board.legal_moves)
+    move = next(iter(board.legal_moves))
     return Hint((move,), say("{cell}: chocolate", cell=move))
 
 
-GAME: Game[Any, Any] = replace(
+GAME: AnyGame = replace(
     chomp.GAME,
     name="slow",
     generator=Sleeper(),

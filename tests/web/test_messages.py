@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from damier.core.contract import Save, Session, game_names, load_game
+from damier.core.contract import game_names, load_game
+from damier.core.session import Save, Session
 from tests.web.conftest import FLOW, Client, Refused, Server
 
 

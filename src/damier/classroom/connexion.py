@@ -20,7 +20,6 @@ from damier.core.contract import (
     Cell,
     DamierError,
     IllegalMove,
-    Impossible,
     Malformed,
     Outcome,
     Player,
@@ -29,11 +28,13 @@ from damier.core.contract import (
     say,
 )
 from damier.core.nearest import unknown
+from damier.core.plugins import make_player
+from damier.core.session import resignation
 from damier.games.connexion import EVALUATED, SIDES
 from damier.games.connexion.board import ConnexionBoard
-from damier.games.connexion.codec import Colour, Move, Word, parse_level
+from damier.games.connexion.codec import Colour, ConnexionMove, parse_level
 from damier.games.connexion.evaluations import EVALUATIONS
-from damier.games.connexion.level import DEFAULT_SIDE, DEFAULT_STARS, Level
+from damier.games.connexion.level import DEFAULT_SIDE, DEFAULT_STARS, ConnexionLevel
 from damier.locale import language, preferred
 
 ROUGE: Final = 1
@@ -63,7 +64,7 @@ Case = tuple[int, int]
 class _Board(ConnexionBoard):
     """A board on which a teacher may colour for either player at any time; then it is the other one's turn."""
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: ConnexionLevel) -> None:
         super().__init__(level)
         self._next = 0
 
@@ -71,13 +72,13 @@ class _Board(ConnexionBoard):
     def turn(self) -> int:
         return self._next
 
-    def apply(self, move: Move) -> int:
+    def apply(self, move: ConnexionMove) -> int:
         before = self._next
         super().apply(move)
         self._next = 1 - before
         return before
 
-    def revert(self, move: Move, undo: object) -> None:
+    def revert(self, move: ConnexionMove, undo: object) -> None:
         super().revert(move, undo)
         self._next = int(bool(undo))
 
@@ -111,14 +112,16 @@ class Connexion:
         k: int = DEFAULT_STARS,
         graine: int = 0,
         *,
-        level: Level | str | None = None,
+        level: ConnexionLevel | str | None = None,
         langue: str | None = None,
         entree: TextIO | None = None,
         sortie: TextIO | None = None,
     ) -> None:
         if level is None:
-            level = Level(n, k, graine)
+            level = ConnexionLevel(n, k, graine)
         self._board = _Board(parse_level(level) if isinstance(level, str) else level)
+        #: The player who has given up, or None.
+        self._resigned: int | None = None
         self._language = language(langue or preferred())
         self._in = entree
         self._out = sortie
@@ -144,7 +147,7 @@ class Connexion:
             self._say(error.sentence)
             return False
         self._show()
-        outcome = self._board.outcome()
+        outcome = self._outcome()
         if outcome is not None:
             self._say(outcome.sentence)
         return True
@@ -174,7 +177,7 @@ class Connexion:
             self._say(say("a path joins {one} and {other}: {way}", one=(x, y), other=(z, t), way=_listed(way)))
         elif colour:
             self._say(
-                say("no path of {side} joins {one} and {other}", side=SIDES[colour - 1], one=(x, y), other=(z, t))
+                say("no path of {side} joins {one} and {other}", side=SIDES[colour - 1].name, one=(x, y), other=(z, t))
             )
         else:
             self._say(say("no path of their colour joins {one} and {other}", one=(x, y), other=(z, t)))
@@ -224,7 +227,7 @@ class Connexion:
         self._refuse_taken(cell)
         player = self._player(c)
         number: int = self._board.core.joins(self._place(cell), player + 1)
-        side = SIDES[player]
+        side = SIDES[player].name
         if number > 1:
             self._say(say("{cell} would join {n} components of {side}", cell=(x, y), n=number, side=side))
         elif number == 1:
@@ -261,33 +264,38 @@ class Connexion:
         self, joueur: str = "expert", secondes: float = 1.0, *, ordi: int | str = BLEU, graine: int = 0
     ) -> Outcome | None:
         """Play a game against a computer player by name, with seconds to think for each move, in colour ``ordi``."""
-        players = load_game("connexion").players
-        if not players:
-            raise Impossible(say("{game} has no computer players", game="connexion"))
-        if joueur not in players:
-            raise Malformed(unknown(say("player"), joueur, players))
-        return self._play({_player(ordi): players[joueur].make(Budget(secondes), graine)})
+        computer = make_player(load_game("connexion"), joueur, Budget(secondes), graine)
+        return self._play({_player(ordi): computer})
 
     def annuler(self) -> bool:
-        """Take back the last colouring; tell whether there was one."""
-        if not self._board.move_count:
+        """Take back the last colouring, or giving up; return whether there was something to take back."""
+        if self._resigned is not None:
+            self._resigned = None
+        elif self._board.move_count:
+            self._board.pop()
+        else:
             return False
-        self._board.pop()
         self._show()
         return True
 
     def abandonner(self) -> bool:
-        """Give up, for whoever is to move; tell whether there was a game to give up."""
-        if self._board.outcome() is not None:
+        """Give up, for whoever is to move; return whether there was a game to give up."""
+        if self._outcome() is not None:
             return False
-        self._board.push(Word.RESIGN)
+        self._resigned = self._board.turn
         self._tell_end()
         return True
 
     def __str__(self) -> str:
         return str(self._board)
 
+    def _repr_svg_(self) -> str | None:
+        return self._board._repr_svg_()
+
     # What they stand on.
+
+    def _outcome(self) -> Outcome | None:
+        return self._board.outcome() if self._resigned is None else resignation(SIDES, self._resigned)
 
     def _evaluate(self, number: int, x: int, y: int, c: int | str | None) -> float:
         cell = self._cell(x, y)
@@ -298,7 +306,7 @@ class Connexion:
             say(
                 "{cell} for {side}, {what}: {value:.3f}",
                 cell=(x, y),
-                side=SIDES[player],
+                side=SIDES[player].name,
                 what=EVALUATED[number - 1],
                 value=value,
             )
@@ -329,14 +337,14 @@ class Connexion:
         if owner is None:
             raise IllegalMove(say("{cell} is free: choose a cell that has a colour", cell=(x, y)))
         if c is not None and owner != _player(c):
-            raise IllegalMove(say("{cell} is {side}'s", cell=(x, y), side=SIDES[owner]))
+            raise IllegalMove(say("{cell} is {side}'s", cell=(x, y), side=SIDES[owner].name))
         return self._place(cell)
 
     def _refuse_taken(self, cell: Cell) -> None:
         owner = self._board.owner(cell)
         if owner is not None:
             place = self._case(self._place(cell))
-            raise IllegalMove(say("{cell} is taken: it is {side}'s", cell=place, side=SIDES[owner]))
+            raise IllegalMove(say("{cell} is taken: it is {side}'s", cell=place, side=SIDES[owner].name))
 
     def _say(self, sentence: Sentence) -> None:
         print(sentence.render(self._language), file=self._out or sys.stdout)
@@ -351,7 +359,7 @@ class Connexion:
         self._show()
         self._say(MENU_HELP)
         try:
-            while (outcome := self._board.outcome()) is None:
+            while (outcome := self._outcome()) is None:
                 turn = self._board.turn
                 if turn in computers:
                     self._computer(computers[turn])
@@ -363,7 +371,7 @@ class Connexion:
         return outcome
 
     def _computer(self, player: Player) -> None:
-        side = SIDES[self._board.turn]
+        side = SIDES[self._board.turn].name
         move = player.choose(self._board)
         if isinstance(move, Colour):
             place = self._case(self._place(move.cell))
@@ -375,7 +383,7 @@ class Connexion:
 
     def _ask_move(self, computers: Mapping[int, Player]) -> None:
         """Read a line: a cell to colour, or a choice of the menu; say what is wrong with it."""
-        line = self._read(say("{side}, a cell or a choice (? for the menu): ", side=SIDES[self._board.turn]))
+        line = self._read(say("{side}, a cell or a choice (? for the menu): ", side=SIDES[self._board.turn].name))
         if not line:
             return
         try:
@@ -448,7 +456,7 @@ class Connexion:
 
     def _tell_end(self) -> None:
         self._show()
-        outcome = self._board.outcome()
+        outcome = self._outcome()
         if outcome is not None:
             self._say(outcome.sentence)
 

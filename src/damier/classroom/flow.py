@@ -11,9 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from damier.core.contract import Cell, IllegalMove
-from damier.games.flow.board import Action, FlowBoard, Verb
+from damier.games.flow.board import FlowBoard, FlowMove, Verb
 from damier.games.flow.codec import parse_level
-from damier.games.flow.level import Level
+from damier.games.flow.level import FlowLevel
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +50,11 @@ class FlowModel:
     True
     """
 
-    def __init__(self, level: Level | str) -> None:
+    def __init__(self, level: FlowLevel | str) -> None:
         self._board = FlowBoard(parse_level(level) if isinstance(level, str) else level)
+
+    def _repr_svg_(self) -> str | None:
+        return self._board._repr_svg_()
 
     def start(self, x: int, y: int) -> bool:
         """Choose where to begin or to take up a path."""
@@ -86,7 +89,7 @@ class FlowModel:
 
     def _act(self, verb: Verb, x: int, y: int) -> bool:
         try:
-            self._board.push(Action(verb, Cell(x, y)))
+            self._board.push(FlowMove(verb, Cell(x, y)))
         except IllegalMove:
             return False
         return True

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, SupportsIndex, overload
 
 from damier.core.contract import Size
-from damier.games.get10.level import Level
+from damier.games.get10.level import Get10Level
 from damier.games.get10.rules import collapse, group, pack
 
 SIDE: Final = 5
@@ -206,7 +206,7 @@ class TenGame(TenGrid):
     """
 
     def __init__(self, ns: Sequence[int] | None = None, *, seed: int | None = None) -> None:
-        self._level = Level(seed=random.getrandbits(32) if seed is None else seed)
+        self._level = Get10Level(seed=random.getrandbits(32) if seed is None else seed)
         super().__init__(self._level.first_values() if ns is None else ns)
         self._selected: PositionList | None = None
         self._moves = 0

@@ -18,8 +18,8 @@ import damier
 from damier.cli.grammar import Group, Option, Speech, tell, usage_error
 from damier.compiled import compiled
 from damier.core.errors import DamierError, Malformed
-from damier.core.files import reason
 from damier.core.sentences import Sentence, say
+from damier.files.disk import reason
 from damier.locale import language, preferred
 
 BAD_INPUT: Final = 2
@@ -95,7 +95,7 @@ def run(arguments: list[str]) -> int:
 def _obey(arguments: list[str], speech: Speech) -> int:
     code, rest = _language(arguments)
     if code is not None:
-        speech.language = language(code)
+        speech.base = language(code)
     # Not through click's own `main`, which would word and answer some errors itself.
     try:
         with ROOT.make_context("damier", rest, obj=speech) as ctx:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Any
 
 import click
 
-from damier.cli.grammar import Command, Duration, WholeNumber, argument, option, tell, with_words
-from damier.cli.levels import settings_from
+from damier.cli.grammar import Command, Duration, WholeNumber, argument, option, tell
+from damier.cli.levels import allow_own_players, own_options, side_options
 from damier.cli.progress import progress
-from damier.core.contract import Budget, Game, Impossible, Malformed, load_game, say
-from damier.core.nearest import unknown
+from damier.core.contract import Budget, Malformed, load_game, say
+from damier.core.plugins import make_player
 from damier.core.randomness import LARGEST_SEED
 from damier.search.arena import Contest, Played, Strength, play_many
 
@@ -29,9 +28,6 @@ SECONDS = (0.01, 0.1)
     ),
 )
 @argument("name", typed=say("GAME"), meaning=say("the name of a game"))
-@option("--player", typed=say("NAME"), meaning=say("The player of a game for one; `damier games GAME` lists them."))
-@option("--red", typed=say("NAME"), meaning=say("The player to measure, in a game for two."))
-@option("--blue", typed=say("NAME"), meaning=say("The one it is measured against, in a game for two."))
 @option(
     "--games",
     "count",
@@ -66,9 +62,6 @@ SECONDS = (0.01, 0.1)
 def arena(
     ctx: click.Context,
     name: str,
-    player: str | None,
-    red: str | None,
-    blue: str | None,
     count: int,
     seed: int,
     seconds: float | None,
@@ -77,12 +70,19 @@ def arena(
     as_json: bool,
 ) -> int:
     """Measure a player."""
-    game = with_words(load_game(name))
-    if game.players is None or game.generator is None:
-        raise Impossible(say("{game} has no computer players to measure", game=name))
-    players = _players(game, {"--player": player, "--red": red, "--blue": blue})
-    settings = settings_from(game, ctx.args)
-    game.generator.generate(settings, seed)  # refuse settings that cannot work before any game is played
+    game = load_game(name)
+    game.require("players")
+    settings, sides = own_options(game, ctx.args)
+    if len(sides) != len(game.sides):
+        raise Malformed(
+            say("{game} is a game for {sides:one|two}: give {options}", game=game.name, sides=len(game.sides),
+                options=side_options(game))
+        )  # fmt: skip
+    players = tuple(sides[number] for number in range(len(game.sides)))
+    allow_own_players()
+    for player in players:
+        make_player(game, player, Budget(nodes=1), seed)  # refuse an unknown one before any game is played
+    game.generate(settings, seed=seed)  # and settings that cannot work
     budget = Budget(SECONDS[len(players) - 1] if seconds is None and nodes is None else seconds, nodes)
     contest = Contest(name, settings, players, budget, seed)
     played: list[Played] = []
@@ -93,23 +93,6 @@ def arena(
         raise
     _report(contest, played, as_json)
     return 0
-
-
-def _players(game: Game[Any, Any], given: dict[str, str | None]) -> tuple[str, ...]:
-    """Give the players that were asked for, all that the game needs and no more."""
-    wanted = ("--player",) if len(game.sides) == 1 else ("--red", "--blue")
-    players = []
-    for option_name, name in given.items():
-        if (name is not None) != (option_name in wanted):
-            raise Malformed(
-                say("{game} is a game for {sides:one|two}: give {options}", game=game.name, sides=len(game.sides),
-                    options=" ".join(f"{one} NAME" for one in wanted))
-            )  # fmt: skip
-        if name is not None:
-            if name not in (game.players or ()):
-                raise Malformed(unknown(say("player"), name, game.players or ()))
-            players.append(name)
-    return tuple(players)
 
 
 def _play(contest: Contest, count: int, jobs: int, played: list[Played]) -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from damier.cli.grammar import Command, File, argument
+from damier.cli.grammar import Command, FilePath, argument
 from damier.cli.levels import read_levels, tell_remarks, write_levels
-from damier.core.contract import Malformed, say
+from damier.core.contract import Malformed, load_game, say
 
 
 @click.command(
@@ -17,15 +17,14 @@ from damier.core.contract import Malformed, say
 )
 @argument("source", typed=say("IN"), meaning=say("a level file, in any format, or a folder of them"))
 @argument(
-    "target", typed=say("OUT"), type=File(), meaning=say("the file or the folder to write; it must not exist yet")
+    "target", typed=say("OUT"), type=FilePath(), meaning=say("the file or the folder to write; it must not exist yet")
 )
 def convert(source: str, target: Path) -> int:
     """Convert a level file."""
     levels = read_levels(source)
-    games = {game.name: game for game, _ in levels}
-    if len(games) > 1:
-        raise Malformed(say("{path} has levels of several games: {names}", path=source, names=", ".join(sorted(games))))
-    (game,) = games.values()
+    names = {level.game for level in levels}
+    if len(names) > 1:
+        raise Malformed(say("{path} has levels of several games: {names}", path=source, names=", ".join(sorted(names))))
     tell_remarks(levels)
-    write_levels(game, [level for _, level in levels], target)
+    write_levels(load_game(*names), levels, target)
     return 0

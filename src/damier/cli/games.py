@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import click
 
-from damier.cli.grammar import Command, argument, option, spoken, with_words
-from damier.core.contract import Broken, Game, Sentence, load_game, load_games, say
-
-CAPABILITIES = ("drawing", "generator", "solver", "files", "remarks", "levels", "hinter", "players", "questions")
+from damier.cli.grammar import Command, argument, option, spoken
+from damier.core.contract import AnyGame, Broken, Choice, Sentence, Setting, load_game, load_games, say
+from damier.core.game import CAPABILITIES
 
 
 @click.command(cls=Command, summary=say("List the games, or tell about one: its rules, its options, its players."))
@@ -19,9 +17,6 @@ CAPABILITIES = ("drawing", "generator", "solver", "files", "remarks", "levels", 
 def games(name: str | None, as_json: bool) -> int:
     """List the games, or tell about one."""
     found = list(load_games()) if name is None else [load_game(name)]
-    for one in found:
-        if isinstance(one, Game):
-            with_words(one)
     if as_json:
         click.echo(json.dumps([_facts(one) for one in found], ensure_ascii=False))
     elif name is None:
@@ -32,25 +27,41 @@ def games(name: str | None, as_json: bool) -> int:
     return 0
 
 
-def _line(one: Game[Any, Any] | Broken) -> str:
+def _line(one: AnyGame | Broken) -> str:
     if isinstance(one, Broken):
         return f"{one.name:<12}{one.error.sentence.render(spoken())}"
-    return f"{one.name:<12}{one.title.render(spoken())}"
+    return f"{one.name:<12}{_named(one).render(spoken())}"
 
 
-def _facts(one: Game[Any, Any] | Broken) -> dict[str, object]:
+def _named(game: AnyGame) -> Sentence:
+    return say("{title}: {tagline}", title=game.title, tagline=game.tagline)
+
+
+def _values(setting: Setting) -> str:
+    """Return what a setting can be, where it is one of a few, and what it is when left out."""
+    choices = f" ({', '.join(setting.kind.options)})" if isinstance(setting.kind, Choice) else ""
+    return f"{choices} [{setting.write(setting.default)}]"
+
+
+def _facts(one: AnyGame | Broken) -> dict[str, object]:
     if isinstance(one, Broken):
         return {"name": one.name, "broken": one.error.sentence.render(spoken())}
     language = spoken()
     return {
         "name": one.name,
         "title": one.title.render(language),
+        "tagline": one.tagline.render(language),
         "rules": one.rules.render(language),
         "gesture": one.gesture.value,
-        "sides": [side.render(language) for side in one.sides],
-        "capabilities": [name for name in CAPABILITIES if getattr(one, name) is not None],
+        "sides": {side.key: side.name.render(language) for side in one.sides},
+        "capabilities": [name for name in CAPABILITIES if one.has(name)],
         "settings": {
-            setting.name: {"default": setting.default, "meaning": setting.description.render(language)}
+            setting.name: {
+                "kind": setting.kind.name,
+                "default": setting.write(setting.default),
+                "meaning": setting.description.render(language),
+                **({"choices": list(setting.kind.options)} if isinstance(setting.kind, Choice) else {}),
+            }
             for setting in (one.generator.settings if one.generator else ())
         },
         "players": {name: player.description.render(language) for name, player in (one.players or {}).items()},
@@ -58,21 +69,20 @@ def _facts(one: Game[Any, Any] | Broken) -> dict[str, object]:
     }
 
 
-def _tell(game: Game[Any, Any]) -> None:
+def _tell(game: AnyGame) -> None:
     language = spoken()
 
     def write(sentence: Sentence) -> None:
         click.echo(sentence.render(language))
 
-    write(game.title)
+    write(_named(game))
     click.echo()
     click.echo(click.wrap_text(game.rules.render(language), 100))
     if game.generator is not None:
         click.echo()
         write(say("Options of a new level:"))
         for setting in game.generator.settings:
-            choices = f" ({', '.join(setting.choices)})" if setting.choices else ""
-            click.echo(f"  --{setting.name:<10}{setting.description.render(language)}{choices} [{setting.default}]")
+            click.echo(f"  --{setting.name:<10}{setting.description.render(language)}{_values(setting)}")
     if game.levels is not None:
         click.echo()
         write(say("{n} levels come with it: --number plays one.", n=len(game.levels())))

@@ -9,11 +9,12 @@ from typing import Any
 
 import click
 
-from damier.cli.grammar import Command, File, WholeNumber, argument, option, with_words
-from damier.cli.levels import check_target, settings_from, write_levels
+from damier.cli.grammar import Command, FilePath, WholeNumber, argument, option
+from damier.cli.levels import own_options, write_levels
 from damier.cli.progress import progress
-from damier.core.contract import Impossible, load_game, say
-from damier.core.randomness import LARGEST_SEED, mixed
+from damier.core.contract import load_game, say
+from damier.core.randomness import LARGEST_SEED, seed_of
+from damier.files.reading import check_target
 from damier.search.jobs import in_order
 
 
@@ -27,11 +28,8 @@ class Order:
 
 
 def make(order: Order) -> str:
-    """Make one level and give its text."""
-    game = load_game(order.game)
-    if game.generator is None:
-        raise Impossible(say("{game} does not make levels", game=order.game))
-    return str(game.generator.generate(dict(order.settings), order.seed))
+    """Return the text of the level that an order asks for."""
+    return str(load_game(order.game).generate(dict(order.settings), seed=order.seed))
 
 
 @click.command(cls=Command, settings=True, summary=say("Make new levels. The same seed makes the same levels."))
@@ -42,18 +40,19 @@ def make(order: Order) -> str:
 @option(
     "-o",
     "--output",
-    type=File(),
+    type=FilePath(),
     typed=say("FILE"),
     meaning=say("Write a level file, or a folder where the name has no ending; without it, a line a level."),
 )
 @click.pass_context
 def generate(ctx: click.Context, name: str, count: int, seed: int, jobs: int, output: Path | None) -> int:
     """Make levels."""
-    game = with_words(load_game(name))
-    settings = tuple(sorted(settings_from(game, ctx.args).items()))
+    game = load_game(name)
+    game.require("generator")
+    settings = tuple(sorted(own_options(game, ctx.args)[0].items()))
     if output is not None:
         check_target(game, output)
-    orders = [Order(name, settings, mixed(seed + number)) for number in range(count)]
+    orders = [Order(name, settings, seed_of(seed, number)) for number in range(count)]
     levels: list[Any] = []
     with progress(count) as advance:
         for text in in_order(make, orders, jobs):

@@ -7,10 +7,11 @@ usage is said in damier's own words. Parameter types raise ``Malformed`` themsel
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
@@ -18,30 +19,32 @@ from damier.core.errors import Malformed
 from damier.core.nearest import unknown
 from damier.core.sentences import Language, Sentence, say
 
-if TYPE_CHECKING:
-    from damier.core.game import Game
-
 Function = TypeVar("Function", bound=Callable[..., Any])
 _DURATION: Final = re.compile(r"([0-9]+(?:\.[0-9]+)?)(ms|s)")
 
 
 @dataclass
 class Speech:
-    """The language of this run; a game from outside adds its own sentences to it when it is loaded."""
+    """The language of this run."""
 
-    language: Language
+    base: Language
+
+    @property
+    def language(self) -> Language:
+        """The language with the sentences of every game that has been loaded, those from outside bring their own."""
+        if "damier.core.registry" not in sys.modules:  # then no game is loaded, and help need not load it either
+            return self.base
+        from damier.core.registry import loaded  # noqa: PLC0415
+
+        language = self.base
+        for game in loaded():
+            language = language.extended(game.translations.get(language.code, {}))
+        return language
 
 
 def spoken() -> Language:
-    """Give the language of this run."""
+    """Return the language of this run."""
     return click.get_current_context().find_root().ensure_object(Speech).language
-
-
-def with_words(game: Game[Any, Any]) -> Game[Any, Any]:
-    """Let the rest of the run, its errors too, speak with the game's own sentences, and give the game."""
-    speech = click.get_current_context().find_root().ensure_object(Speech)
-    speech.language = speech.language.extended(game.translations.get(speech.language.code, {}))
-    return game
 
 
 def tell(sentence: Sentence, *, err: bool = False) -> None:
@@ -263,7 +266,7 @@ class Choice(click.ParamType[Any]):
         return str(value)
 
 
-class File(click.ParamType[Any]):
+class FilePath(click.ParamType[Any]):
     """A path."""
 
     name = "file"

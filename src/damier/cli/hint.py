@@ -7,22 +7,28 @@ from pathlib import Path
 
 import click
 
-from damier.cli.grammar import Command, Duration, File, argument, option, spoken
-from damier.cli.positions import restore
-from damier.core.contract import Budget, Impossible, Save, say
+from damier.cli.grammar import Command, Duration, FilePath, argument, option, spoken
+from damier.core.contract import Budget, say
+from damier.core.session import Session
+from damier.files.saves import read_save
 
 
 @click.command(cls=Command, summary=say("Say what to do next in a saved game. Answers 1 where nothing can be done."))
-@argument("save", typed=say("SAVE"), type=File(), meaning=say("a file written by `save`"))
+@argument("save", typed=say("SAVE"), type=FilePath(), meaning=say("a file written by `save`"))
 @option("--time", "seconds", type=Duration(), default="2s", typed=say("TIME"), meaning=say("CPU time to think [2s]."))
 @option("--json", "as_json", is_flag=True, meaning=say("Write JSON, for programs."))
 def hint(save: Path, seconds: float, as_json: bool) -> int:
     """Say what to do next."""
-    session = restore(Save.read(save))
-    if session.game.hinter is None:
-        raise Impossible(say("{game} gives no hints", game=session.game.name))
-    given = session.game.hinter(session.board, Budget(seconds=seconds))
-    words = given.sentence.render(spoken())
-    moves = [str(move) for move in given.moves]
-    click.echo(json.dumps({"moves": moves, "sentence": words}, ensure_ascii=False) if as_json else words)
+    session = Session.restore(read_save(save))
+    given = session.game.hint(session.board, Budget(seconds=seconds))
+    sentence = given.sentence.render(spoken())
+    if as_json:
+        facts = {
+            "moves": [str(move) for move in given.moves],
+            "sentence": sentence,
+            "cells": [str(cell) for cell in given.cells],
+        }
+        click.echo(json.dumps(facts, ensure_ascii=False))
+    else:
+        click.echo(sentence)
     return 0

@@ -6,19 +6,20 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import Any
 
 import click
 
-from damier.cli.grammar import Command, Duration, WholeNumber, argument, option, spoken, with_words
-from damier.cli.levels import bundled_level, new_level, settings_from, tell_remarks
+from damier.cli.grammar import Command, Duration, WholeNumber, argument, option, spoken
+from damier.cli.levels import allow_own_players, bundled_level, own_options, tell_remarks
 from damier.cli.positions import open_position
 from damier.cli.table import THINKING_SECONDS, Table, attempt
-from damier.core.contract import Budget, Game, Malformed, Save, Sentence, Session, load_game, say
-from damier.core.files import is_file, named
-from damier.core.packs import is_folder
+from damier.core.contract import AnyGame, Budget, Level, Malformed, Sentence, load_game, say
 from damier.core.randomness import LARGEST_SEED
+from damier.core.session import Session
 from damier.drawing import write_text
+from damier.files.disk import is_file, path_of
+from damier.files.packs import is_folder
+from damier.files.saves import read_save
 
 
 @click.command(
@@ -44,8 +45,6 @@ from damier.drawing import write_text
     meaning=say("Which level of the file, or of those that come with the game."),
 )
 @option("--load", typed=say("SAVE"), meaning=say("Go on with a saved game."))
-@option("--red", typed=say("NAME"), meaning=say("The computer player that has the first side, in a game for two."))
-@option("--blue", typed=say("NAME"), meaning=say("The computer player that has the second side, in a game for two."))
 @option(
     "--time",
     "seconds",
@@ -63,30 +62,28 @@ def play(
     level: str | None,
     number: int | None,
     load: str | None,
-    red: str | None,
-    blue: str | None,
     seconds: float,
     as_json: bool,
 ) -> int:
     """Play a game."""
-    game = with_words(load_game(name))
-    settings = settings_from(game, ctx.args)
+    game = load_game(name)
+    settings, players = own_options(game, ctx.args)
     if sum((load is not None, level is not None or number is not None, bool(settings) or seed is not None)) > 1:
         raise Malformed(say("give --load, or --level, or the options of a new level: not several of them"))
-    session = (
-        Session.restore(Save.read(named(load)), game)
-        if load is not None
-        else Session(game, _level(game, level, number) if level or number else new_level(game, settings, seed))
-    )
-    for side, player in enumerate((red, blue)):
-        if player is not None:
-            if len(game.sides) == 1:
-                raise Malformed(say("{game} is a game for one", game=name))
-            session.seat(side, player)
-    tell_remarks([(game, session.level)])
-    table = Table(session, spoken(), thinking=Budget(seconds=seconds), seed=seed)
     if load is not None:
-        table.own.add(named(load).resolve())
+        session = Session.restore(read_save(path_of(load)), game)
+    else:
+        start = _level(game, level, number) if level or number else game.generate(settings, seed=seed)
+        session = Session(start, game=game)
+    allow_own_players()
+    for side, player in players.items():
+        session.seat(side, player)
+    tell_remarks([session.level])
+    table = Table(
+        session, spoken(), thinking=Budget(seconds=seconds), seed=seed, own_players=frozenset(players.values())
+    )
+    if load is not None:
+        table.own.add(path_of(load).resolve())
     if as_json or not _interactive():
         return _lines(table, as_json)
     from damier.cli.screen import play_on_screen  # noqa: PLC0415 (needs a terminal)
@@ -94,14 +91,15 @@ def play(
     return play_on_screen(table)
 
 
-def _level(game: Game[Any, Any], text: str | None, number: int | None) -> Any:
-    """Read a level from its text, from a file that has it, or from those that come with the game."""
+def _level(game: AnyGame, text: str | None, number: int | None) -> Level:
+    """Return the level of a text, one of a file, or one of those that come with the game."""
     if text is None:
         return bundled_level(game, number or 1)
     if not (is_file(text) or is_folder(text)):
         if game.files is not None and Path(text).suffix in game.files.endings:
             raise Malformed(say("there is no file {path}", path=text))
-        return game.parse_level(text)
+        level: Level = game.parse_level(text)
+        return level
     session = open_position(text, number or 1)
     if session.game.name != game.name:
         raise Malformed(

@@ -8,19 +8,20 @@ from pathlib import Path
 
 import click
 
-from damier.cli.grammar import Command, Duration, File, argument, option, spoken
+from damier.cli.grammar import Command, Duration, FilePath, argument, option, spoken
 from damier.cli.levels import picture
-from damier.cli.positions import restore
-from damier.core.contract import Save, say
+from damier.core.contract import say
+from damier.core.session import Session
+from damier.files.saves import read_save
 
 
 @click.command(cls=Command, summary=say("Play a saved game again, move by move. Answers 1 where it was lost."))
-@argument("save", typed=say("SAVE"), type=File(), meaning=say("a file written by `save`"))
+@argument("save", typed=say("SAVE"), type=FilePath(), meaning=say("a file written by `save`"))
 @option("--delay", type=Duration(), typed=say("TIME"), meaning=say("Wait this long between moves, such as 500ms."))
 @option("--json", "as_json", is_flag=True, meaning=say("Write JSON, one object a position, for programs."))
 def replay(save: Path, delay: float | None, as_json: bool) -> int:
     """Play a saved game again."""
-    session = restore(Save.read(save))
+    session = Session.restore(read_save(save))
     language = spoken()
     for number, (move, board) in enumerate(session.replay()):
         outcome = board.outcome()
@@ -42,7 +43,7 @@ def replay(save: Path, delay: float | None, as_json: bool) -> int:
             if delay is not None:
                 time.sleep(delay)
             click.echo(say("\nmove {number}: {move}", number=number, move=move).render(language))
-        click.echo(picture(session.game, board), nl=False)
+        click.echo(picture(board), nl=False)
     final = session.outcome()
     if final is not None and not as_json:
         click.echo(f"\n{final.sentence.render(language)}")

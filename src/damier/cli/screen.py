@@ -54,7 +54,7 @@ def play_on_screen(table: Table) -> int:
         while not table.over:
             screen.paint()
             screen.press(keyboard.key())
-    sys.stdout.write(picture(table.session.game, table.session.board))
+    sys.stdout.write(picture(table.session.board))
     outcome = table.session.outcome()
     for line in [*table.status(), *([outcome.sentence.render(table.language)] if outcome else [])]:
         sys.stdout.write(line + "\n")
@@ -74,10 +74,10 @@ class Screen:
     def paint(self) -> None:
         """Draw everything anew."""
         table, size = self.table, os.get_terminal_size(sys.stdout.fileno())
-        board = self._board(table.scene, size) if table.scene else picture(table.session.game, table.session.board)
+        board = self._board(table.scene, size) if table.scene else picture(table.session.board)
         words = _wrapped(self.answer.render(table.language), size.columns) if self.answer else ""
         named = table.scene.title.render(table.language) if table.scene else ""
-        title = f"{table.session.game.title.render(table.language)}   {named}"
+        title = f"{table.session.game.title.render(table.language)}: {table.session.game.tagline.render(table.language)}   {named}"
         if len(title) > size.columns:
             title = title[: size.columns - 1] + "…"
         parts = [f"{_BOLD}{title}{_PLAIN}", "", board, "   ".join(table.status()), "", words, "", f"> {self.typed}_"]

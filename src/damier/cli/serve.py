@@ -12,7 +12,7 @@ import click
 
 from damier.cli.grammar import Command, WholeNumber, option, tell
 from damier.core.contract import Malformed, say
-from damier.core.files import named, reason
+from damier.files.disk import path_of, reason
 
 LOOPBACK: Final = "127.0.0.1"
 PORT: Final = 8421
@@ -30,7 +30,7 @@ def serve(host: str = LOOPBACK, port: int | None = None, no_browser: bool = Fals
     from damier.store.place import data_folder  # noqa: PLC0415
     from damier.web.server import run  # noqa: PLC0415 (help needs no server)
 
-    where: str | Path = data_folder() if data is None else data if "://" in data else named(data)
+    where: str | Path = data_folder() if data is None else data if "://" in data else path_of(data)
     with listen(host, port) as listening:
         bound = listening.getsockname()[1]
         name = "localhost" if host in ("", "0.0.0.0", "::") else f"[{host}]" if ":" in host else host  # noqa: S104

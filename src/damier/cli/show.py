@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
-from damier.cli.grammar import Choice, Command, File, WholeNumber, argument, option, spoken, tell
+from damier.cli.grammar import Choice, Command, FilePath, WholeNumber, argument, option, spoken, tell
 from damier.cli.levels import picture, tell_remarks
 from damier.cli.positions import open_position
-from damier.core.contract import Impossible, say
-from damier.core.files import write_atomically
+from damier.core.contract import say
 from damier.drawing import THEMES, write_svg
+from damier.files.disk import write_atomically
 
 
 @click.command(cls=Command, summary=say("Show a level or a saved game: as text, or as a picture in a file."))
@@ -20,8 +20,10 @@ from damier.drawing import THEMES, write_svg
 @option(
     "--number", type=WholeNumber(1, 1_000_000), default="1", typed=say("N"), meaning=say("Which level of the file [1].")
 )
-@option("--svg", type=File(), typed=say("FILE"), meaning=say("Write an SVG picture to this file (- is the screen)."))
-@option("--png", type=File(), typed=say("FILE"), meaning=say("Write a PNG picture to this file."))
+@option(
+    "--svg", type=FilePath(), typed=say("FILE"), meaning=say("Write an SVG picture to this file (- is the screen).")
+)
+@option("--png", type=FilePath(), typed=say("FILE"), meaning=say("Write a PNG picture to this file."))
 @option("--theme", type=Choice(say("theme"), *THEMES), typed=say("light|dark"), default="light",
         meaning=say("Colours of the picture."))  # fmt: skip
 @option("--json", "as_json", is_flag=True, meaning=say("Write JSON, for programs."))
@@ -29,10 +31,10 @@ def show(level: str, number: int, svg: Path | None, png: Path | None, theme: str
     """Show a level or a saved game."""
     session = open_position(level, number)
     game, language = session.game, spoken()
-    tell_remarks([(game, session.level)])
+    tell_remarks([session.level])
     scene = game.drawing(session.board, None) if game.drawing else None
-    if scene is None and (svg is not None or png is not None):
-        raise Impossible(say("{game} has no pictures", game=game.name))
+    if svg is not None or png is not None:
+        game.require("drawing")
     if scene is not None and svg is not None:
         _write(svg, write_svg(scene, theme, language).encode())
     if scene is not None and png is not None:
@@ -52,7 +54,7 @@ def show(level: str, number: int, svg: Path | None, png: Path | None, theme: str
         }
         click.echo(json.dumps(told, ensure_ascii=False))
     elif svg is None and png is None:
-        click.echo(picture(game, session.board), nl=False)
+        click.echo(picture(session.board), nl=False)
         for line in [*facts, *([outcome.sentence.render(language)] if outcome else [])]:
             click.echo(line)
     return 0

@@ -12,46 +12,52 @@ import click
 from damier.cli.grammar import Command, Duration, WholeNumber, argument, option, spoken, tell
 from damier.cli.levels import picture, read_levels, tell_remarks
 from damier.cli.progress import progress
-from damier.core.contract import Budget, Game, Impossible, Verdict, load_game, say
+from damier.core.contract import Budget, Level, Verdict, load_game, say
 from damier.search.jobs import in_order
 
 if TYPE_CHECKING:
-    from damier.core.contract import Session
+    from damier.core.session import Session
 
 STATUS = {"solved": 0, "impossible": 1, "exhausted": 3}
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """A level to solve, as texts that can be sent to another process."""
+class Order:
+    """A level to solve, as values that can be sent to another process."""
 
-    game: str
-    level: str
+    level: Level
     seconds: float
     most: int
     count: bool
 
 
-def answer(question: Question) -> Verdict:
-    """Solve one level."""
-    game = load_game(question.game)
-    if game.solver is None:
-        raise Impossible(say("{game} has no solver", game=game.name))
-    budget = Budget(seconds=question.seconds)
-    return game.solver.solve(game.parse_level(question.level), budget, most=question.most, count=question.count)
+def solved(order: Order) -> Verdict[Any]:
+    """Return what is found out about the level of an order."""
+    return load_game(order.level.game).solve(order.level, Budget(order.seconds), most=order.most, count=order.count)
 
 
 def verdicts(
     files: tuple[str, ...], seconds: float, jobs: int, most: int = 1, count: bool = False
-) -> Iterator[tuple[Game[Any, Any], Any, Verdict]]:
-    """Solve all levels of some files, in order, with a bar that shows how far it is."""
+) -> Iterator[tuple[Level, Verdict[Any]]]:
+    """Yield each level of some files and what is found out about it, with a bar that shows how far it is."""
     levels = [found for file in files for found in read_levels(file)]
     tell_remarks(levels)
-    questions = [Question(game.name, str(level), seconds, most, count) for game, level in levels]
+    orders = [Order(level, seconds, most, count) for level in levels]
     with progress(len(levels)) as advance:
-        for (game, level), verdict in zip(levels, in_order(answer, questions, jobs), strict=True):
-            yield game, level, verdict
+        for level, verdict in zip(levels, in_order(solved, orders, jobs), strict=True):
+            yield level, verdict
             advance()
+
+
+def _facts(level: Level, verdict: Verdict[Any], *, count: bool = False) -> dict[str, object]:
+    """Return what programs read of a verdict: what every game has, then the game's own facts."""
+    alone = len(load_game(level.game).sides) == 1
+    return {
+        "status": verdict.status,
+        **({"unique": verdict.unique} if alone else {}),
+        **({"count": verdict.count} if count else {}),
+        **verdict.facts,
+    }
 
 
 LEVELS = argument(
@@ -84,23 +90,20 @@ JSON = option("--json", "as_json", is_flag=True, meaning=say("Write JSON, one ob
 def solve(files: tuple[str, ...], most: int, count: bool, seconds: float, jobs: int, as_json: bool) -> int:
     """Solve levels."""
     worst = 0
-    for number, (game, level, verdict) in enumerate(verdicts(files, seconds, jobs, most, count), start=1):
+    for number, (level, verdict) in enumerate(verdicts(files, seconds, jobs, most, count), start=1):
         worst = max(worst, STATUS[verdict.status])
         if as_json:
-            click.echo(json.dumps(verdict.facts, ensure_ascii=False))
+            click.echo(json.dumps(_facts(level, verdict, count=count), ensure_ascii=False))
         else:
-            _draw(game, level, verdict, number)
+            _draw(verdict, number)
     return worst
 
 
-def _draw(game: Game[Any, Any], level: Any, verdict: Verdict, number: int) -> None:
+def _draw(verdict: Verdict[Any], number: int) -> None:
     if number > 1:
         click.echo()
     for solution in verdict.solutions:
-        board = game.board(level)
-        for move in solution:
-            board.push(move)
-        click.echo(picture(game, board), nl=False)
+        click.echo(picture(solution.board), nl=False)
     click.echo(verdict.sentence.render(spoken()))
 
 
@@ -122,15 +125,24 @@ def check(files: tuple[str, ...], seconds: float, jobs: int, as_json: bool) -> i
     saves = {file: session for file in files if (session := saved_game(file)) is not None}
     worst = max([0, *(_check_position(session, as_json) for session in saves.values())])
     levels = tuple(file for file in files if file not in saves)
-    for number, (_, _, verdict) in enumerate(verdicts(levels, seconds, jobs), start=1):
-        unique = verdict.facts.get("unique", True)  # games for two ask what a level is worth, not how many ways it has
-        worst = max(worst, STATUS[verdict.status], 0 if unique else 3 if unique is None else 1)
+    for number, (level, verdict) in enumerate(verdicts(levels, seconds, jobs), start=1):
+        worst = max(worst, _check_status(level, verdict))
         if as_json:
-            click.echo(json.dumps(verdict.facts, ensure_ascii=False))
+            click.echo(json.dumps(_facts(level, verdict), ensure_ascii=False))
         else:
             words = verdict.sentence.render(spoken())
             click.echo(f"{say('level {number}', number=number).render(spoken())}: {words}")
     return worst
+
+
+def _check_status(level: Level, verdict: Verdict[Any]) -> int:
+    """Return the exit status of a level: 0 where it has exactly one solution, 1 where not, 3 where that is not known.
+
+    In a game of several sides nothing is unique: there a level is checked once its value is known.
+    """
+    if verdict.status != "solved" or len(load_game(level.game).sides) > 1:
+        return STATUS[verdict.status]
+    return {True: 0, False: 1, None: STATUS["exhausted"]}[verdict.unique]
 
 
 def _check_position(session: Session[Any, Any], as_json: bool) -> int:

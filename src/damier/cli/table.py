@@ -8,12 +8,11 @@ lines give them. Computer players answer through ``replies``.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from damier.cli.levels import new_level
 from damier.core.contract import (
     Answer,
     Budget,
@@ -23,17 +22,18 @@ from damier.core.contract import (
     Malformed,
     Player,
     Question,
-    Save,
     Scene,
     Sentence,
-    Session,
     say,
 )
 from damier.core.errors import DamierError
-from damier.core.files import named
 from damier.core.nearest import unknown
+from damier.core.plugins import is_plugin, make_player
 from damier.core.randomness import LARGEST_SEED
+from damier.core.session import Session
 from damier.drawing.overlay import with_answer
+from damier.files.disk import path_of
+from damier.files.saves import read_save, write_save
 
 HINT_SECONDS = 0.2
 THINKING_SECONDS = 0.5
@@ -76,7 +76,12 @@ class Table:
         *,
         thinking: Budget = Budget(seconds=THINKING_SECONDS),  # noqa: B008 (frozen)
         seed: int | None = None,
+        own_players: frozenset[str] = frozenset(),
     ) -> None:
+        """Sit down at a session. ``own_players`` are the players ``module:Class`` that may be imported.
+
+        They were named by whoever runs the program; one that only a save names is not let in.
+        """
         self.session = session
         self.language = language
         self.over = False
@@ -86,6 +91,7 @@ class Table:
         self.asked: Asked | None = None
         self._thinking = thinking
         self._seed = random.getrandbits(32) if seed is None else seed
+        self._own_players = own_players
         self._players: dict[str, Player] = {}
         self._answer: Answer | None = None
         self._held: str | None = None
@@ -133,15 +139,23 @@ class Table:
     def replies(self) -> Iterator[Sentence]:
         """Let the computer players move until it is a person's turn or the game is over; say each move."""
         while (name := self.session.computer) is not None:
-            side = self.session.game.sides[self.session.board.turn]
-            if name not in self._players:
-                self._players[name] = (self.session.game.players or {})[name].make(self._thinking, self._seed)
-            move = self._players[name].choose(self.session.board)
+            side = self.session.game.sides[self.session.board.turn].name
+            move = self._player(name).choose(self.session.board)
             self.session.play(move)
             self.hold(None)
             outcome = self.session.outcome()
             told = say("{side} ({player}) plays {move}.", side=side, player=name, move=move)
             yield say("{told} {outcome}", told=told, outcome=outcome.sentence) if outcome else told
+
+    def _player(self, name: str) -> Player:
+        if name not in self._players:
+            if is_plugin(name) and name not in self._own_players:
+                raise Malformed(
+                    say("the save seats the player {name!r}: name it on the command line too if it may run here",
+                        name=name)
+                )  # fmt: skip
+            self._players[name] = make_player(self.session.game, name, self._thinking, self._seed)
+        return self._players[name]
 
     def _word(self, typed: str) -> Word | None:
         names = ((word, (str(word.name), word.name.render(self.language), word.short)) for word in WORDS)
@@ -201,9 +215,9 @@ class Table:
         sides = self.session.game.sides
         for side, player in zip(sides, self.session.seats, strict=True):
             if player is not None:
-                facts.append(say("{side}: {player}", side=side, player=player).render(self.language))
+                facts.append(say("{side}: {player}", side=side.name, player=player).render(self.language))
         if len(sides) > 1 and self.session.outcome() is None:
-            facts.append(say("{side} to move", side=sides[self.session.board.turn]).render(self.language))
+            facts.append(say("{side} to move", side=sides[self.session.board.turn].name).render(self.language))
         return facts
 
     def lost(self) -> bool:
@@ -214,12 +228,21 @@ class Table:
     def undo(self, _: str) -> Sentence:
         """Take back the last action."""
         moves = self.session.undo()
-        return say("took back {moves}", moves=", ".join(map(str, moves)))
+        return say("took back {moves}", moves=", ".join(map(str, moves)) or say("the resignation"))
 
     def redo(self, _: str) -> Sentence:
         """Play again what was taken back."""
         moves = self.session.redo()
+        outcome = self.session.outcome()
+        if not moves and outcome is not None:
+            return outcome.sentence
         return say("played {moves} again", moves=", ".join(map(str, moves)))
+
+    def resign(self, _: str) -> Sentence:
+        """Give the game up, for the only person or for whoever is to move."""
+        self.session.resign()
+        outcome = self.session.outcome()
+        return say("the game is over") if outcome is None else outcome.sentence
 
     def reset(self, _: str) -> Sentence:
         """Go back to the start of the level."""
@@ -228,10 +251,7 @@ class Table:
 
     def hint(self, _: str) -> Sentence:
         """Ask a computer player."""
-        hinter = self.session.game.hinter
-        if hinter is None:
-            raise Impossible(say("{game} gives no hints", game=self.session.game.name))
-        return hinter(self.session.board, Budget(seconds=HINT_SECONDS)).sentence
+        return self.session.game.hint(self.session.board, Budget(seconds=HINT_SECONDS)).sentence
 
     def opponent(self, rest: str) -> Sentence:
         """Change who plays the other side: a computer player by its name, or a person."""
@@ -242,14 +262,12 @@ class Table:
         side = taken[0] if taken else (session.board.turn + 1) % len(session.seats)
         session.seat(side, rest or None)
         if rest:
-            return say("{side}: {player}", side=session.game.sides[side], player=rest)
-        return say("{side}: a person", side=session.game.sides[side])
+            return say("{side}: {player}", side=session.game.sides[side].name, player=rest)
+        return say("{side}: a person", side=session.game.sides[side].name)
 
     def menu(self, _: str) -> Sentence:
         """List the questions with their numbers."""
-        questions = self.session.game.questions
-        if not questions:
-            raise Impossible(say("{game} has no questions to ask", game=self.session.game.name))
+        questions: Mapping[str, Question] = self.session.game.require("questions")
         typed = [
             " ".join([name, *(f"({cell.render(self.language)})" for cell in question.cells)])
             for name, question in questions.items()
@@ -266,9 +284,9 @@ class Table:
         game = self.session.game
         if rest and not (rest.isascii() and rest.isdigit() and int(rest[:21]) <= LARGEST_SEED):
             raise Malformed(say("a seed is a number from 0 to {most}, not {found}", most=LARGEST_SEED, found=rest[:40]))
-        settings = game.generator.settings_of(self.session.level) if game.generator else {}
-        level = new_level(game, settings, int(rest) if rest else None)
-        self.session = Session(game, level, seats=self.session.seats)
+        settings = game.require("generator").settings_of(self.session.level)
+        level = game.generate(settings, seed=int(rest) if rest else None)
+        self.session = Session(level, game=game, seats=self.session.seats)
         self._players.clear()
         return say("new game: {level}", level=self.session.level)
 
@@ -277,14 +295,14 @@ class Table:
         path = self._file(rest)
         if path.exists() and path.resolve() not in self.own:
             raise Malformed(say("{path} exists already: give another name after `save`", path=path))
-        self.session.save().write(path)
+        write_save(self.session.save(), path)
         self.own.add(path.resolve())
         return say("saved to {path}", path=path)
 
     def load(self, rest: str) -> Sentence:
         """Go on with a saved game; the one under way stays if that fails."""
         path = self._file(rest)
-        self.session = Session.restore(Save.read(path), self.session.game)
+        self.session = Session.restore(read_save(path), self.session.game)
         self._players.clear()
         self.own.add(path.resolve())
         return say("loaded {path}", path=path)
@@ -309,7 +327,7 @@ class Table:
         )
 
     def _file(self, rest: str) -> Path:
-        return named(rest or f"{self.session.game.name}-save.json")
+        return path_of(rest or f"{self.session.game.name}-save.json")
 
 
 def attempt(table: Table, line: str) -> tuple[Sentence | None, bool]:
@@ -333,6 +351,7 @@ WORDS = (
         say("let this computer player have the other side, or a person"),
         Table.opponent,
     ),
+    Word(say("resign"), "x", None, say("give the game up"), Table.resign),
     Word(say("new"), "n", say("[SEED]"), say("start another game, with this seed"), Table.new),
     Word(say("save"), "s", say("[FILE]"), say("write the game to a file"), Table.save),
     Word(say("load"), "l", say("[FILE]"), say("go on with a saved game"), Table.load),

@@ -31,11 +31,13 @@ class Cell(NamedTuple):
     row: int
 
     def __str__(self) -> str:
+        if self.column < 0 or self.row < 0:  # no cell of any grid, but errors must be able to name it
+            return f"({self.column}, {self.row})"
         return f"{column_letters(self.column)}{self.row + 1}"
 
     @classmethod
     def parse(cls, text: str) -> Cell:
-        """Read a cell from its text."""
+        """Return the cell that a text names; raises ``Malformed``."""
         found = _CELL.fullmatch(text.strip())
         if found is None:
             raise Malformed(say("expected a cell such as d2 (column d, row 2), not {text!r}", text=text[:40]))
@@ -47,10 +49,10 @@ class Cell(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def column_letters(column: int) -> str:
-    """Name a column: a to z, then aa, ab and so on."""
+    """Return the name of a column from 0 on: a to z, then aa, ab and so on."""
     letters = ""
     column += 1
-    while column:
+    while column > 0:
         column, letter = divmod(column - 1, ALPHABET)
         letters = chr(ord("a") + letter) + letters
     return letters
@@ -72,7 +74,7 @@ class Size:
 
     @classmethod
     def parse(cls, text: str) -> Size:
-        """Read a size from its text, width first."""
+        """Return the size that a text means, width first; raises ``Malformed``."""
         found = _SIZE.fullmatch(text.strip())
         if found is None:
             raise Malformed(say("expected a size such as 5x5 (columns x rows), not {text!r}", text=text[:40]))
@@ -82,20 +84,20 @@ class Size:
         return isinstance(cell, Cell) and 0 <= cell.column < self.width and 0 <= cell.row < self.height
 
     def cells(self) -> Iterator[Cell]:
-        """Give every cell, line by line."""
+        """Return every cell, line by line."""
         return (Cell(column, row) for row in range(self.height) for column in range(self.width))
 
     def index(self, cell: Cell) -> int:
-        """Give the place of a cell in that order."""
+        """Return the place of a cell in that order."""
         return cell.row * self.width + cell.column
 
     def cell(self, index: int) -> Cell:
-        """Give the cell at a place in that order."""
+        """Return the cell at a place in that order."""
         row, column = divmod(index, self.width)
         return Cell(column, row)
 
     def touching(self, index: int) -> Iterator[int]:
-        """Give the places that touch a place by a side: above, left, right, below."""
+        """Yield the places that touch a place by a side: above, left, right, below."""
         column = index % self.width
         if index >= self.width:
             yield index - self.width

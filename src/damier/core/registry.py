@@ -1,19 +1,22 @@
 """Which games there are: those that installed packages declare in the entry-point group ``damier.games``.
 
 Nothing is imported until a game is asked for. A game that fails to load is reported by name and leaves the others
-alone.
+alone. A game that is not installed, one under development for instance, can be made known with ``register``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from damier.core.board import Board
 from damier.core.errors import Impossible, Malformed
-from damier.core.game import Game
+from damier.core.game import AnyGame, Game
+from damier.core.level import Level
 from damier.core.nearest import unknown
 from damier.core.sentences import say
 
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
 GROUP: Final = "damier.games"
 #: Where damier's own games are.
 GAMES: Final = Path(__file__).parents[1] / "games"
+#: The games loaded or registered so far.
+_known: dict[str, AnyGame] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,34 +44,39 @@ def _declared() -> dict[str, EntryPoint]:
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
-def _ours() -> list[str]:
-    """Give damier's own games: their folders, since to look in the entry points would only cost time."""
-    return sorted(path.parent.name for path in GAMES.glob("*/__init__.py"))
+def own_names() -> tuple[str, ...]:
+    """Return the names of damier's own games: their folders, since to look in the entry points would only cost time."""
+    return tuple(sorted(path.parent.name for path in GAMES.glob("*/__init__.py")))
 
 
-def _others() -> list[str]:
-    return sorted(set(_declared()) - set(_ours()))
+def _other_names() -> tuple[str, ...]:
+    return tuple(sorted({*_declared(), *_known} - set(own_names())))
 
 
 def names() -> tuple[str, ...]:
-    """Give the names without loading anything: damier's own games, then those of other packages."""
-    return *_ours(), *_others()
+    """Return the names of all games without loading any: damier's own, then those of other packages."""
+    return *own_names(), *_other_names()
 
 
-def _declared_place(name: str) -> str:
-    declared = _declared()
-    if name not in declared:
-        raise Malformed(unknown(say("game"), name, names()))
-    return declared[name].value
-
-
-def load(name: str) -> Game[Any, Any]:
-    """Load one game by name.
+def load(name: str) -> AnyGame:
+    """Return a game by its name; raises ``Malformed`` for an unknown one, ``Impossible`` for one that does not load.
 
     >>> load("get10").name
     'get10'
     """
-    place = f"damier.games.{name}:GAME" if name in _ours() else _declared_place(name)
+    if name not in _known:
+        _known[name] = _load(name)
+    return _known[name]
+
+
+def _load(name: str) -> AnyGame:
+    if name in own_names():
+        place = f"damier.games.{name}:{name.capitalize()}"
+    else:
+        declared = _declared()
+        if name not in declared:
+            raise Malformed(unknown(say("game"), name, names()))
+        place = declared[name].value
     module, _, attribute = place.partition(":")
     try:
         game = getattr(import_module(module), attribute)
@@ -80,11 +90,66 @@ def load(name: str) -> Game[Any, Any]:
     return game
 
 
-def load_all() -> Iterator[Game[Any, Any] | Broken]:
-    """Load every game, each when it is asked for; those that fail come as ``Broken``."""
-    for some in (_ours, _others):
+def load_all() -> Iterator[AnyGame | Broken]:
+    """Yield every game, each loaded when it is asked for; those that fail come as ``Broken``."""
+    for some in (own_names, _other_names):
         for name in some():
             try:
                 yield load(name)
             except Impossible as error:
                 yield Broken(name, error)
+
+
+def loaded() -> tuple[AnyGame, ...]:
+    """Return the games that this process has loaded so far."""
+    return tuple(_known.values())
+
+
+def register(game: AnyGame) -> None:
+    """Make a game known to this process under its name, without an entry point."""
+    _known[game.name] = game
+
+
+@contextmanager
+def registered(game: AnyGame) -> Iterator[None]:
+    """Make a game known for a while, in the place of one of the same name."""
+    before = _known.get(game.name)
+    register(game)
+    try:
+        yield
+    finally:
+        _known.pop(game.name)
+        if before is not None:
+            register(before)
+
+
+def split_name(text: str) -> tuple[AnyGame, str]:
+    """Return the game that ``NAME: TEXT`` names, and the text after the name."""
+    name, colon, rest = text.partition(":")
+    if not colon:
+        raise Malformed(say("expected a game's name and a level, such as {example}, not {text!r}",
+                            example="get10: 5x5 seed=1", text=text[:40]))  # fmt: skip
+    return load(name.strip()), rest.strip()
+
+
+def parse_level(text: str) -> Level:
+    """Return the level of a text such as ``get10: 5x5 seed=1``."""
+    game, rest = split_name(text)
+    level: Level = game.parse_level(rest)
+    return level
+
+
+def open_board(what: str | Level) -> Board[Any, Any]:
+    """Return the board of a level, of its text with the game's name, or of a position's line.
+
+    >>> open_board("get10: 2x2 start=1.1/2.3; b1").move_count
+    1
+    """
+    if isinstance(what, Level):
+        board: Board[Any, Any] = load(what.game).board(what)
+        return board
+    if not isinstance(what, str):
+        raise TypeError(f"a board is made from a level or a text, not from {type(what).__name__}")
+    game, rest = split_name(what)
+    board = game.parse_position(rest)
+    return board

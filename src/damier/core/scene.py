@@ -94,6 +94,13 @@ class Shape:
     carried: bool = False
 
 
+class Button(NamedTuple):
+    """A move that belongs to no cell, offered beside the board by its name."""
+
+    move: str
+    label: Sentence
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
     """All there is to see of a position, back to front.
@@ -109,6 +116,7 @@ class Scene:
     title: Sentence
     description: Sentence
     facts: tuple[Sentence, ...] = ()
+    buttons: tuple[Button, ...] = ()
     #: The move that letting go plays anywhere but on a shape that takes what is carried; in a trace, anywhere.
     elsewhere: str | None = None
     #: The point of what is carried that follows the pointer.
@@ -122,10 +130,10 @@ class Scene:
         return self.columns + (self.aside.width if self.aside else 0)
 
     def rows_of(self, column: int) -> int:
-        """Give how many rows the grid has that a column belongs to."""
+        """Return how many rows the grid has that a column belongs to."""
         return self.aside.height if self.aside and column >= self.columns else self.rows
 
     def at(self, cell: Cell) -> Shape | None:
-        """Give the shape to touch at a cell: the frontmost one that can be touched, else the frontmost one."""
+        """Return the shape to touch at a cell: the frontmost one that can be touched, else the frontmost one."""
         here = [shape for shape in reversed(self.shapes) if shape.cell == cell]
         return next((shape for shape in here if shape.move or shape.hold or shape.back), here[0] if here else None)

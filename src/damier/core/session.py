@@ -1,6 +1,6 @@
 """One game under way: a board with its history and who plays it. What a front end holds, for any game.
 
-Undo, redo, reset, checkpoints, saving and replaying live here, so that no game and no front end has its own.
+Undo, redo, reset, resigning, checkpoints, saving and replaying live here, so that no game and no front end has its own.
 """
 
 from __future__ import annotations
@@ -11,12 +11,53 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Generic
 
+from damier.core.board import Board, LevelT, MoveT, Outcome
 from damier.core.errors import DamierError, IllegalMove, Malformed
-from damier.core.game import Board, Game, LevelT, MoveT, Outcome
+from damier.core.game import AnyGame, Game, Side
 from damier.core.nearest import unknown
-from damier.core.registry import load
-from damier.core.saves import Save
+from damier.core.plugins import is_plugin
+from damier.core.registry import load, open_board
 from damier.core.sentences import say
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """A game kept for another day: its level and moves as text, when each was made, and who plays.
+
+    ``damier.files.saves`` writes saves as files and reads them back.
+    """
+
+    game: str
+    level: str
+    moves: tuple[str, ...]
+    #: The seconds of play, in all sittings together, at which each move was made.
+    times: tuple[float, ...]
+    started: datetime
+    #: For each side the name of the computer player that has it, or None for a person; empty where all are people.
+    seats: tuple[str | None, ...] = ()
+    #: The side that has resigned, or None.
+    resigned: int | None = None
+
+
+def resignation(sides: Sequence[Side], loser: int) -> Outcome:
+    """Return the outcome of a game that a side has given up: of two sides, the other wins.
+
+    >>> resignation((Side("red", say("Red")), Side("blue", say("Blue"))), loser=0).winner
+    1
+    """
+    if len(sides) != 2:  # noqa: PLR2004 (of two, the other)
+        return Outcome("RESIGNED", None, say("{loser} gives up.", loser=sides[loser].name))
+    winner = 1 - loser
+    return Outcome(
+        "RESIGNED", winner, say("{loser} gives up: {side} wins.", loser=sides[loser].name, side=sides[winner].name)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Resignation:
+    """A resignation that was taken back: redo repeats it."""
+
+    side: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,30 +73,38 @@ class _Shown:
 class Session(Generic[LevelT, MoveT]):
     """A game from its level to the position now, with what was undone and the checkpoints.
 
-    >>> from damier.core.contract import load_game
-    >>> game = load_game("get10")
-    >>> session = Session(game, game.parse_level("5x5 seed=1"))
-    >>> session.play(next(session.board.legal_moves))
+    It starts from a level, from the text of one with its game's name, or from a position's line.
+
+    >>> session = Session("get10: 5x5 seed=1")
+    >>> session.play("a1")
     >>> [str(move) for move in session.undo()], session.can_redo
     (['a1'], True)
     """
 
     def __init__(
         self,
-        game: Game[LevelT, MoveT],
-        level: LevelT,
+        level: LevelT | str,
         *,
+        game: Game[LevelT, MoveT, Any] | None = None,
         seats: Sequence[str | None] = (),
         started: datetime | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.game = game
-        self.level = level
-        self.board: Board[LevelT, MoveT] = game.board(level)
+        """Begin a game; ``game`` is needed only where it is not the one that is registered under the level's name."""
+        opened: Board[LevelT, MoveT]
+        if isinstance(level, str):
+            opened = open_board(level)
+        else:
+            opened = (game or load(level.game)).board(level)
+        self.level: LevelT = opened.level
+        self.game: Game[LevelT, MoveT, Any] = game or load(self.level.game)
+        self.board: Board[LevelT, MoveT] = self.game.board(self.level)
         #: For each side the name of the computer player that has it, or None for a person.
-        self.seats: list[str | None] = [None for _ in game.sides]
+        self.seats: list[str | None] = [None for _ in self.game.sides]
         for side, player in enumerate(seats):
             self.seat(side, player)
+        #: The side that has resigned, or None.
+        self.resigned: int | None = None
         self.started = started or datetime.now(UTC).replace(microsecond=0)
         self._clock = clock
         self._clock_start = clock()
@@ -63,10 +112,12 @@ class Session(Generic[LevelT, MoveT]):
         #: The side that made each move.
         self._sides: list[int] = []
         #: What redo plays, last first: moves, and lines that were shown.
-        self._undone: list[MoveT | _Shown] = []
+        self._undone: list[MoveT | _Shown | _Resignation] = []
         #: The lines that were shown and stand, each in the place of what the one before led to.
         self._shown: list[_Shown] = []
         self._checkpoints: dict[str, tuple[MoveT, ...]] = {}
+        for move in opened.moves:
+            self._push(move)
 
     @property
     def seconds(self) -> float:
@@ -75,8 +126,11 @@ class Session(Generic[LevelT, MoveT]):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is something to take back: a line that was shown, or a person's move, where people play."""
-        return bool(self._shown) or any(map(self._may_take_back, self._sides))
+        """Whether there is something to take back: a resignation, a line that was shown, or a person's move.
+
+        Where only computers play, any move.
+        """
+        return self.resigned is not None or bool(self._shown) or any(map(self._may_take_back, self._sides))
 
     @property
     def helped(self) -> bool:
@@ -89,10 +143,13 @@ class Session(Generic[LevelT, MoveT]):
         return None if self.outcome() else self.seats[self.board.turn]
 
     def seat(self, side: int, player: str | None) -> None:
-        """Give a side to a computer player, or back to a person."""
+        """Give a side to a computer player by its name, or to a person, which is None.
+
+        A player of one's own, ``module:Class``, is not imported here: that is left to whoever lets it move.
+        """
         if not 0 <= side < len(self.seats):
             raise Malformed(say("{game} has no side {side}", game=self.game.name, side=side + 1))
-        if player is not None and player not in (self.game.players or {}):
+        if player is not None and player not in (self.game.players or {}) and not is_plugin(player):
             raise Malformed(unknown(say("player"), player, self.game.players or {}))
         self.seats[side] = player
 
@@ -108,20 +165,46 @@ class Session(Generic[LevelT, MoveT]):
 
     def play(self, move: MoveT | str) -> None:
         """Play a move, given as text or as a value that goes through its text. Forgets what was undone."""
+        if self.resigned is not None:
+            raise IllegalMove(say("the game is over"))
         self._push(self.game.parse_move(str(move)))
         self._undone.clear()
 
+    def resign(self, side: int | None = None) -> None:
+        """Give the game up for a side: that of the only person, or else the one to move, where none is named.
+
+        Raises ``IllegalMove`` once the game is over, and in games for one.
+        """
+        if len(self.seats) == 1:
+            raise IllegalMove(say("{game} is a game for one: there is nobody to resign to", game=self.game.name))
+        if self.outcome() is not None:
+            raise IllegalMove(say("the game is over"))
+        people = [number for number, player in enumerate(self.seats) if player is None]
+        if side is None:
+            side = people[0] if len(people) == 1 else self.board.turn
+        if not 0 <= side < len(self.seats):
+            raise Malformed(say("{game} has no side {side}", game=self.game.name, side=side + 1))
+        self.resigned = side
+        self._undone.clear()
+
     def outcome(self) -> Outcome | None:
-        """Say how the game has ended, or None."""
-        return self.board.outcome()
+        """Return how the game has ended, by the rules or by resignation, or None while it goes on."""
+        if self.resigned is None:
+            return self.board.outcome()
+        return resignation(self.game.sides, self.resigned)
 
     def undo(self) -> tuple[MoveT, ...]:
-        """Take back the last action, which may be several moves of one stroke; give them, last first.
+        """Take back the last action, which may be several moves of one stroke; return them, last first.
 
-        With a person and a computer at play, what the computer answered goes with the person's action.
+        With a person and a computer at play, what the computer answered goes with the person's action. A resignation
+        is an action of no moves.
         """
         if not self.can_undo:
             raise IllegalMove(say("there is nothing to undo"))
+        if self.resigned is not None:
+            self._undone.append(_Resignation(self.resigned))
+            self.resigned = None
+            return ()
         start = len(self._shown[-1].moves) if self._shown else 0
         if not any(map(self._may_take_back, self._sides[start:])):
             return self._take_back_shown()
@@ -135,10 +218,14 @@ class Session(Generic[LevelT, MoveT]):
         return tuple(taken)
 
     def redo(self) -> tuple[MoveT, ...]:
-        """Play again what was undone last, with the computer's answer to it; give the moves, first to last."""
+        """Repeat what was undone last, with the computer's answer to it; return the moves, first to last."""
         if not self._undone:
             raise IllegalMove(say("there is nothing to redo"))
         last = self._undone[-1]
+        if isinstance(last, _Resignation):
+            self.resigned = last.side
+            self._undone.pop()
+            return ()
         if isinstance(last, _Shown):
             self._show(last.moves)
             self._undone.pop()
@@ -146,7 +233,7 @@ class Session(Generic[LevelT, MoveT]):
         played = [self._redo_one(last)]
         while self._undone and (not self.board.at_rest or (self.computer and not all(self.seats))):
             last = self._undone[-1]
-            if isinstance(last, _Shown):
+            if isinstance(last, _Shown | _Resignation):
                 break
             played.append(self._redo_one(last))
         return tuple(played)
@@ -161,6 +248,7 @@ class Session(Generic[LevelT, MoveT]):
 
     def reset(self) -> None:
         """Go back to the level as it was given; nothing is left to undo or redo."""
+        self.resigned = None
         while self.board.move_count:
             self._pop()
         self._undone.clear()
@@ -174,6 +262,7 @@ class Session(Generic[LevelT, MoveT]):
         """Go back, or forward, to a checkpoint. What was undone is forgotten."""
         if name not in self._checkpoints:
             raise Malformed(unknown(say("checkpoint"), name, self._checkpoints))
+        self.resigned = None
         target = self._checkpoints[name]
         now = self.board.moves
         shared = next(
@@ -189,7 +278,7 @@ class Session(Generic[LevelT, MoveT]):
             self._shown.pop()
 
     def replay(self) -> Iterator[tuple[MoveT | None, Board[LevelT, MoveT]]]:
-        """Give the game again from the start: no move and the first position, then each move and the position after.
+        """Yield the game again from the start: no move and the first position, then each move and the position after.
 
         The board is the same object each time; the session's own is not touched.
         """
@@ -200,7 +289,7 @@ class Session(Generic[LevelT, MoveT]):
             yield move, board
 
     def save(self) -> Save:
-        """Give all that is needed to come back here another day."""
+        """Return all that is needed to come back here another day."""
         return Save(
             game=self.game.name,
             level=str(self.level),
@@ -208,13 +297,14 @@ class Session(Generic[LevelT, MoveT]):
             times=tuple(self._times),
             started=self.started,
             seats=tuple(self.seats) if any(self.seats) else (),
+            resigned=self.resigned,
         )
 
     @classmethod
     def restore(
-        cls, save: Save, game: Game[Any, Any] | None = None, *, clock: Callable[[], float] = time.monotonic
+        cls, save: Save, game: AnyGame | None = None, *, clock: Callable[[], float] = time.monotonic
     ) -> Session[Any, Any]:
-        """Bring a save back by replaying it; refuse one whose level or moves do not hold."""
+        """Return the session of a save by replaying it; raises ``Malformed`` where its level or moves do not hold."""
         game = game or load(save.game)
         if game.name != save.game:
             raise Malformed(say("this is a save of {other!r}, not of {game!r}", other=save.game[:40], game=game.name))
@@ -223,7 +313,7 @@ class Session(Generic[LevelT, MoveT]):
         except DamierError as error:
             raise Malformed(say("the save's level cannot be read: {reason}", reason=error.sentence)) from error
         try:
-            session: Session[Any, Any] = cls(game, level, seats=save.seats, started=save.started, clock=clock)
+            session: Session[Any, Any] = cls(level, game=game, seats=save.seats, started=save.started, clock=clock)
         except Malformed as error:
             raise Malformed(say("the save's seats do not hold: {reason}", reason=error.sentence)) from error
         for number, text in enumerate(save.moves, start=1):
@@ -240,6 +330,11 @@ class Session(Generic[LevelT, MoveT]):
                 ) from error
         session._times[:] = save.times
         session._clock_start -= save.times[-1] if save.times else 0.0
+        if save.resigned is not None:
+            try:
+                session.resign(save.resigned)
+            except DamierError as error:
+                raise Malformed(say("the save's resignation does not hold: {reason}", reason=error.sentence)) from error
         return session
 
     def _push(self, move: MoveT) -> None:
@@ -249,7 +344,7 @@ class Session(Generic[LevelT, MoveT]):
         self._sides.append(side)
 
     def _may_take_back(self, side: int) -> bool:
-        """Tell whether undo may end with a move of this side: a person's, or any where only computers play."""
+        """Return whether undo may end with a move of this side: a person's, or any where only computers play."""
         return self.seats[side] is None or all(self.seats)
 
     def _pop(self) -> MoveT:
@@ -258,6 +353,7 @@ class Session(Generic[LevelT, MoveT]):
         return self.board.pop()
 
     def _show(self, moves: tuple[MoveT, ...]) -> None:
+        self.resigned = None
         shown = _Shown(moves, self.board.moves, tuple(self._times), tuple(self._sides))
         while self.board.move_count:
             self._pop()
@@ -270,7 +366,7 @@ class Session(Generic[LevelT, MoveT]):
         self._shown.append(shown)
 
     def _take_back_shown(self) -> tuple[MoveT, ...]:
-        """Take back a line that was shown, with what computers answered to it; give its moves, last first."""
+        """Take back a line that was shown, with what computers answered to it; return its moves, last first."""
         taken = self.board.moves[::-1]
         shown = self._shown.pop()
         self._put_back(shown)
@@ -289,3 +385,12 @@ class Session(Generic[LevelT, MoveT]):
         self._push(move)
         self._undone.pop()
         return move
+
+    def __repr__(self) -> str:
+        return f"<Session of {self.board.line()}>"
+
+    def _repr_html_(self) -> str | None:
+        """Return the replay that a notebook shows."""
+        from damier.core.notebook import session_html  # noqa: PLC0415
+
+        return session_html(self)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from damier.core.capabilities import Answer
 from damier.core.cells import Cell
-from damier.core.game import Answer
 from damier.core.scene import Letters, Rectangle, Scene, Shape, Stroke
 from damier.drawing.palette import STEPS
 from damier.drawing.text import HELD_ROLE

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from damier.core.contract import Budget, Impossible, load_game, say
-from damier.core.randomness import LARGEST_SEED, mixed
+from damier.core.contract import Budget, load_game
+from damier.core.plugins import make_player
+from damier.core.randomness import mixed, seed_of
 from damier.search.jobs import in_order
 
 #: The normal quantile of a 95 % interval.
@@ -78,13 +79,11 @@ def play_one(contest: Contest, number: int) -> Played:
     Two players meet twice on each level: the first has the first move in the even games, the other in the odd ones.
     """
     game = load_game(contest.game)
-    if game.generator is None or game.players is None:
-        raise Impossible(say("{game} has no computer players to measure", game=contest.game))
     count = len(contest.players)
-    seed = (contest.seed + number // count) & LARGEST_SEED
-    board = game.board(game.generator.generate(contest.settings, seed))
+    seed = seed_of(contest.seed, number // count)
+    board = game.board(game.generate(contest.settings, seed=seed))
     players = [
-        game.players[name].make(contest.budget, mixed((mixed(seed) + place) & LARGEST_SEED) if place else mixed(seed))
+        make_player(game, name, contest.budget, seed_of(mixed(seed), place))
         for place, name in enumerate(contest.players)
     ]
     thoughts = [Thought() for _ in players]

@@ -20,7 +20,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from damier.core.contract import Exhausted, IllegalMove, Malformed, Sentence, say
-from damier.core.files import reason
+from damier.files.disk import reason
 from damier.store.actions import Action
 from damier.store.place import FILE
 

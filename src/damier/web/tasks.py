@@ -18,7 +18,7 @@ from damier.core.contract import (
     load_game,
     say,
 )
-from damier.core.reading import is_save, levels_of
+from damier.files.reading import is_save, levels_of
 from damier.web.limits import LEVEL, LEVELS_OF_A_FILE, MOVES, OutOfBounds
 
 

@@ -9,15 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from damier.core.contract import Cell, IllegalMove, Malformed, Outcome
+from damier.core.contract import Cell, IllegalMove, Malformed, Outcome, Size, Stream
+from damier.core.session import Session
 from damier.drawing import write_text
-from damier.games.connexion import GAME
+from damier.games.connexion import Connexion
 from damier.games.connexion.board import ConnexionBoard
-from damier.games.connexion.codec import Colour, Word, parse_level, parse_move
+from damier.games.connexion.codec import Colour, Swap, parse_level, parse_move
 from damier.games.connexion.drawing import draw
 from damier.games.connexion.evaluations import EVALUATIONS, everywhere
 from damier.games.connexion.generator import GENERATOR
-from damier.games.connexion.level import LARGEST_SIDE, Level
+from damier.games.connexion.level import LARGEST_SIDE, ConnexionLevel
 from damier.testing import check_game
 from tests.games.connexion.plain import Plain
 
@@ -50,14 +51,14 @@ def test_red_plays_first_and_turns_alternate() -> None:
 def test_stars_are_on_distinct_cells_and_as_many_for_each() -> None:
     """Drawn from the seed, the same for the same seed."""
     for seed in range(200):
-        red, blue = Level(5, 4, seed).placement()
+        red, blue = ConnexionLevel(5, 4, seed).placement()
         assert len({*red, *blue}) == 8
-        assert Level(5, 4, seed).placement() == (red, blue)
+        assert ConnexionLevel(5, 4, seed).placement() == (red, blue)
 
 
 def test_every_placement_is_drawn_alike() -> None:
     """On four cells there are two placements that join nothing, one as likely as the other."""
-    times = sum(Level(2, 2, seed).placement() == ([0, 3], [1, 2]) for seed in range(1000))
+    times = sum(ConnexionLevel(2, 2, seed).placement() == ([0, 3], [1, 2]) for seed in range(1000))
     assert 430 < times < 570
 
 
@@ -65,7 +66,7 @@ def test_every_placement_is_drawn_alike() -> None:
 def test_a_placement_that_joins_all_stars_of_a_player_is_drawn_again(side: int) -> None:
     """No game starts won."""
     for seed in range(300):
-        board = ConnexionBoard(Level(side, 2, seed))
+        board = ConnexionBoard(ConnexionLevel(side, 2, seed))
         assert board.scores == (1, 1)
 
 
@@ -99,12 +100,29 @@ def test_cells_touch_by_their_sides_never_at_a_corner() -> None:
 
 def test_giving_up_loses_whatever_the_score() -> None:
     """Red leads by two stars to one, and gives up."""
-    board = played("4x4 red=a1,b1,d4 blue=d1,a4,c3", "resign")
-    assert (end(board).name, end(board).winner) == ("RESIGNED", 1)
-    board = played("4x4 red=a1,b1,d4 blue=d1,a4,c3", "a2 resign")
-    assert (end(board).name, end(board).winner) == ("RESIGNED", 0)
-    board.pop()
-    assert board.outcome() is None
+    session = Session(parse_level("4x4 red=a1,b1,d4 blue=d1,a4,c3"))
+    session.resign()
+    outcome = session.outcome()
+    assert outcome is not None
+    assert (outcome.name, outcome.winner) == ("RESIGNED", 1)
+    session.undo()
+    session.play("a2")
+    session.resign()
+    outcome = session.outcome()
+    assert outcome is not None
+    assert (outcome.name, outcome.winner) == ("RESIGNED", 0)
+
+
+def test_giving_up_is_no_move() -> None:
+    """A random player, who picks among the legal moves, plays every game to its end."""
+    stream = Stream(1)
+    for seed in range(50):
+        board = ConnexionBoard(ConnexionLevel(5, 3, seed))
+        while board.outcome() is None:
+            board.push(stream.pick(list(board.legal_moves)))
+        assert end(board).name != "RESIGNED"
+    with pytest.raises(Malformed, match="unknown move of Connexion 'resign'"):
+        parse_move("resign")
 
 
 def test_more_stars_win_on_a_full_board() -> None:
@@ -156,7 +174,7 @@ def test_ends_are_those_of_the_plain_rules(seed: int) -> None:
     """A random game to its end, judged by counting anew."""
     draw_from = random.Random(seed)
     side = draw_from.randint(2, 6)
-    level = Level(side, draw_from.randint(2, max(2, side * side // 3 - 1)), seed)
+    level = ConnexionLevel(side, draw_from.randint(2, max(2, side * side // 3 - 1)), seed)
     board = ConnexionBoard(level)
     plain = Plain(side, *level.placement())
     while board.outcome() is None:
@@ -183,11 +201,11 @@ def test_the_second_player_may_exchange_the_colours_where_the_level_says_so() ->
     board = played(level, "b2 swap")
     assert board.turn == 0
     assert [board.owner(Cell.parse(cell)) for cell in ("a1", "d4", "b2", "d1", "a4")] == [1, 1, 1, 0, 0]
-    assert not board.is_legal(Word.SWAP)
+    assert not board.is_legal(Swap())
     board.pop()
     assert board == played(level, "b2")
-    assert not played(level).is_legal(Word.SWAP)
-    assert not played(level.removesuffix(" swap=yes"), "b2").is_legal(Word.SWAP)
+    assert not played(level).is_legal(Swap())
+    assert not played(level.removesuffix(" swap=yes"), "b2").is_legal(Swap())
 
 
 def test_exchanged_scores_and_lead_go_with_the_colours() -> None:
@@ -198,8 +216,8 @@ def test_exchanged_scores_and_lead_go_with_the_colours() -> None:
 
 def test_swap_keeps_the_contract() -> None:
     """The kit plays with exchanges as well, and on small boards that fill up; players are tested elsewhere."""
-    levels = [Level(3, 2, seed, swap=seed % 2 == 0) for seed in range(10)]
-    check_game(dataclasses.replace(GAME, solver=None, players=None, hinter=None), levels=levels, plays=60)
+    levels = [ConnexionLevel(3, 2, seed, swap=seed % 2 == 0) for seed in range(10)]
+    check_game(dataclasses.replace(Connexion, solver=None, players=None, hinter=None), levels=levels, plays=60)
 
 
 @pytest.mark.parametrize(
@@ -221,10 +239,10 @@ def test_levels_read_back_from_their_text(
 ) -> None:
     """Drawn or given, whatever the settings."""
     stars = data.draw(st.integers(2, max(2, side * side // 3)))
-    level = Level(side, stars, seed, swap=swap)
+    level = ConnexionLevel(side, stars, seed, swap=swap)
     if given_cells:
         red, blue = (tuple(map(level.size.cell, places)) for places in level.placement())
-        level = Level(side, stars, given=(red, blue), swap=swap)
+        level = ConnexionLevel(side, stars, given=(red, blue), swap=swap)
     assert parse_level(str(level)) == level
     assert str(parse_level(str(level))) == str(level)
 
@@ -243,8 +261,8 @@ def test_levels_read_back_from_their_text(
         ("4x4 red=a1,d4 blue=d1", "each player has 2 stars, not 2 red and 1 blue"),
         ("4x4 red=a1,d4 blue=d1,a4 seed=3", "not both"),
         ("8x8 star=3", "did you mean 'stars'"),
-        ("8x8 stars=x", "stars is a whole number, not 'x'"),
-        ("8x8 swap=maybe", "swap is yes or no"),
+        ("8x8 stars=x", "stars: expected a whole number, not 'x'"),
+        ("8x8 swap=maybe", "swap: expected yes or no"),
         ("8x8 seed=1 seed=2", "seed is given twice"),
     ],
 )
@@ -256,11 +274,11 @@ def test_what_is_no_level_is_refused_with_the_reason(text: str, reason: str) -> 
 
 def test_settings_make_levels_and_levels_tell_their_settings() -> None:
     """One number stands for both sides of the square; what cannot be is refused."""
-    assert str(GENERATOR.generate({"size": "5", "stars": "2"}, 7)) == "5x5 stars=2 seed=7"
-    assert GENERATOR.settings_of(Level(5, 2, 7)) == {"size": "5x5", "stars": "2", "swap": "no"}
+    assert str(Connexion.generate({"size": "5", "stars": "2"}, seed=7)) == "5x5 stars=2 seed=7"
+    assert GENERATOR.settings_of(ConnexionLevel(5, 2, 7)) == {"size": Size(5, 5), "stars": 2, "swap": False}
     for wrong in ({"size": "5x6"}, {"stars": "99"}, {"colour": "red"}, {"size": "5 5"}):
         with pytest.raises(Malformed):
-            GENERATOR.generate(wrong, 1)
+            Connexion.generate(wrong, seed=1)
 
 
 def test_the_text_is_the_document_s() -> None:
@@ -291,13 +309,13 @@ def test_the_picture_tells_players_apart_without_colour_and_marks_the_last_move(
     assert forms["last"] == "Disc"
     assert forms["link-a1-a2"] == "Stroke"
     assert all(shape.label is not None for shape in scene.shapes if shape.cell is not None)
-    assert {shape.move for shape in scene.shapes} >= {"b1", "c2", "resign"}
+    assert {shape.move for shape in scene.shapes} >= {"b1", "c2"}
 
 
 def test_large_boards_are_made_and_played() -> None:
     """A thousand cells a side: made, played, printed, and copied."""
-    board = ConnexionBoard(Level(1000, 5, 1))
-    board.push(next(board.legal_moves))
+    board = ConnexionBoard(ConnexionLevel(1000, 5, 1))
+    board.push(next(iter(board.legal_moves)))
     assert str(board).count("\n") == 999
     board.pop()
     assert board.copy() == board
@@ -305,8 +323,8 @@ def test_large_boards_are_made_and_played() -> None:
 
 def ask(board: ConnexionBoard, name: str, cells: str = "") -> tuple[str, str]:
     """Give an answer's sentence and the cells it points out."""
-    assert GAME.questions is not None
-    answer = GAME.questions[name].ask(board, tuple(map(Cell.parse, cells.split())))
+    assert Connexion.questions is not None
+    answer = Connexion.questions[name].ask(board, tuple(map(Cell.parse, cells.split())))
     return str(answer.sentence), " ".join(map(str, answer.cells))
 
 
@@ -367,9 +385,9 @@ def test_questions_that_make_no_sense_are_refused(name: str, cells: str, reason:
 def test_evaluations_rank_every_free_cell() -> None:
     """A number for each, the best ones pointed out."""
     board = played("5x5 red=a1,e1 blue=a5,e5", "c3")
-    assert GAME.questions is not None
+    assert Connexion.questions is not None
     for number in range(1, 6):
-        answer = GAME.questions[f"evaluate{number}"].ask(board, ())
+        answer = Connexion.questions[f"evaluate{number}"].ask(board, ())
         assert len(answer.values) == board.free
         best = max(answer.values.values())
         assert {cell for cell, value in answer.values.items() if value == best} == set(answer.cells)
@@ -388,7 +406,7 @@ def test_closeness_is_the_document_s_centre_of_mass() -> None:
 def test_meeting_and_damage_are_what_they_say(seed: int) -> None:
     """Against the plain search, with the cell coloured or lost; one cell or all, the values are the same."""
     draw_from = random.Random(seed)
-    level = Level(draw_from.randint(3, 6), 2, seed)
+    level = ConnexionLevel(draw_from.randint(3, 6), 2, seed)
     board = ConnexionBoard(level)
     for _ in range(draw_from.randint(0, board.free - 1)):
         if board.outcome() is None:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 import damier.games.connexion.thinking
 from damier.core.contract import Budget, Cell, Impossible, Stream, load_game
 from damier.games.connexion.board import ConnexionBoard
-from damier.games.connexion.codec import Colour, Word, parse_level, parse_move
-from damier.games.connexion.level import Level
+from damier.games.connexion.codec import Colour, Swap, parse_level, parse_move
+from damier.games.connexion.level import ConnexionLevel
 from damier.games.connexion.players import hint, nearest_to_mass
 from damier.games.connexion.thinking import kernel
 
@@ -28,7 +28,7 @@ def board_after(level: str, *moves: str) -> ConnexionBoard:
     return board
 
 
-def at_random(level: Level, seed: int, moves: int) -> ConnexionBoard:
+def at_random(level: ConnexionLevel, seed: int, moves: int) -> ConnexionBoard:
     """Play so many random moves, fewer where the game would end."""
     board, stream = ConnexionBoard(level), Stream(seed)
     for _ in range(moves):
@@ -68,7 +68,7 @@ def test_players_move_legally_and_the_same_way_twice(name: str, level: str) -> N
 @pytest.mark.parametrize("name", PLAYERS)
 def test_players_finish_games(name: str) -> None:
     """Against itself, on a board of several words."""
-    board = ConnexionBoard(Level(9, 3, seed=1))
+    board = ConnexionBoard(ConnexionLevel(9, 3, seed=1))
     players = [PLAYERS[name].make(Budget(nodes=5), seed) for seed in range(2)]
     while board.outcome() is None:
         board.push(players[board.turn].choose(board))
@@ -79,7 +79,7 @@ def test_players_finish_games(name: str) -> None:
 @pytest.mark.parametrize("name", PLAYERS)
 def test_large_boards_are_played_within_the_budget(name: str) -> None:
     """A board of a million cells gets a move too, and does not have every cell looked at."""
-    board = ConnexionBoard(Level(1000, 4, seed=1))
+    board = ConnexionBoard(ConnexionLevel(1000, 4, seed=1))
     assert board.is_legal(PLAYERS[name].make(Budget(seconds=0.05), 1).choose(board))
 
 
@@ -95,7 +95,7 @@ def test_a_win_in_reach_is_taken_and_one_of_the_opponent_stopped(name: str) -> N
 def test_mass_plays_nearest_to_the_centre_of_its_stars() -> None:
     """As a look at all cells finds it."""
     for seed in range(40):
-        board = at_random(Level(6, 3, seed=seed), seed, seed % 30)
+        board = at_random(ConnexionLevel(6, 3, seed=seed), seed, seed % 30)
         stars = board.stars_of(board.turn)
         row, column = (sum(part) for part in zip(*(divmod(star, 6) for star in stars), strict=True))
         far = {
@@ -109,7 +109,7 @@ def test_mass_plays_nearest_to_the_centre_of_its_stars() -> None:
 def test_swap_is_taken_when_the_other_side_is_better() -> None:
     """After a first move that joins nearly everything, and not after one that is wasted."""
     good = board_after("5x5 red=a1,d1 blue=a5,e5 swap=yes", "b1")
-    assert PLAYERS["expert"].make(Budget(nodes=2000), 1).choose(good) is Word.SWAP
+    assert PLAYERS["expert"].make(Budget(nodes=2000), 1).choose(good) == Swap()
     wasted = board_after("5x5 red=a1,e1 blue=a5,d5 swap=yes", "e2")
     assert isinstance(PLAYERS["expert"].make(Budget(nodes=2000), 1).choose(wasted), Colour)
 
@@ -120,7 +120,7 @@ def test_hints_say_why() -> None:
     assert "stops your opponent" in str(hint(board_after("5x5 red=a1,e1 blue=a5,c5"), FEW).sentence)
     assert "best move found" in str(hint(board_after("5x5 red=a1,e1 blue=a5,e5"), FEW).sentence)
     swap = hint(board_after("5x5 red=a1,d1 blue=a5,e5 swap=yes", "b1"), Budget(nodes=2000))
-    assert swap.moves == (Word.SWAP,)
+    assert swap.moves == (Swap(),)
 
 
 def needed(board: ConnexionBoard, player: int) -> int | None:
@@ -142,7 +142,7 @@ def needed(board: ConnexionBoard, player: int) -> int | None:
 def test_distances_are_the_fewest_cells_that_join_all_stars() -> None:
     """As trying all sets of cells finds, on boards of 4x4 with two to four stars."""
     for seed in range(40):
-        board = at_random(Level(4, 2 + seed % 3, seed=seed), seed, seed % 7)
+        board = at_random(ConnexionLevel(4, 2 + seed % 3, seed=seed), seed, seed % 7)
         grid = kernel.Judge(4, 4, board.stars_of(0), board.stars_of(1), 0)
         for player in range(2):
             need, reach = grid.needs(board.core.picture(), player + 1)
@@ -158,7 +158,7 @@ def test_continuations_keep_the_rules(side: int, stars: int, seed: int, moves: i
         stars = 2
     if side == 2:
         side = 3
-    board = at_random(Level(side, stars, seed=seed), seed, moves)
+    board = at_random(ConnexionLevel(side, stars, seed=seed), seed, moves)
     tree = kernel.Tree(side, side, board.stars_of(0), board.stars_of(1), seed, 100, measured=False)
     result, order = tree.playout(board.core.picture(), board.core.leader, board.turn + 1)
     for place in order:
@@ -174,7 +174,7 @@ def test_compiled_or_not_the_same_moves_are_chosen() -> None:
     """The kernel's source, run as it is, chooses what the installed kernel does, with the same nodes."""
     plain = uncompiled()
     for side, stars in ((5, 2), (9, 3)):
-        board = at_random(Level(side, stars, seed=4), 4, 6)
+        board = at_random(ConnexionLevel(side, stars, seed=4), 4, 6)
         seen = board.core.picture(), board.core.leader, board.turn + 1
         placed = side, side, board.stars_of(0), board.stars_of(1)
         for measured in (False, True):
@@ -188,7 +188,7 @@ def test_stronger_players_are_stronger() -> None:
     for weaker, stronger in (("random", "mass"), ("mass", "expert")):
         points = 0.0
         for number in range(12):
-            board = ConnexionBoard(Level(6, 2, seed=number // 2))
+            board = ConnexionBoard(ConnexionLevel(6, 2, seed=number // 2))
             names = (weaker, stronger) if number % 2 else (stronger, weaker)
             players = [PLAYERS[name].make(Budget(nodes=150), number) for name in names]
             while (outcome := board.outcome()) is None:

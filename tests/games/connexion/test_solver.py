@@ -8,7 +8,7 @@ import pytest
 from damier.core.contract import Budget, Cell, Malformed, Stream, load_game
 from damier.games.connexion.board import ConnexionBoard
 from damier.games.connexion.codec import Colour, parse_level
-from damier.games.connexion.level import Level
+from damier.games.connexion.level import ConnexionLevel
 from damier.games.connexion.solver import SOLVER
 from damier.games.connexion.thinking.kernel import Exact, compiled
 
@@ -32,14 +32,14 @@ def by_trying(board: ConnexionBoard, known: dict[object, int]) -> int:
     return known[key]
 
 
-def placements(side: int, stars: int) -> list[Level]:
+def placements(side: int, stars: int) -> list[ConnexionLevel]:
     """Give all levels of a size and number of stars."""
     cells = [Cell(place % side, place // side) for place in range(side * side)]
     found = []
     for red in combinations(cells, stars):
         for blue in combinations([cell for cell in cells if cell not in red], stars):
             try:
-                found.append(Level(side, stars, given=(red, blue)))
+                found.append(ConnexionLevel(side, stars, given=(red, blue)))
             except Malformed:
                 continue  # joined at the start
     return found
@@ -60,10 +60,10 @@ def test_the_line_ends_as_the_value_says() -> None:
     """Both play their best to the end of the game."""
     winner = {"won": 0, "drawn": None, "lost": 1}
     for seed in range(24):
-        level = Level(4, 2, seed=seed, swap=seed % 8 == 0)
+        level = ConnexionLevel(4, 2, seed=seed, swap=seed % 8 == 0)
         verdict = SOLVER.solve(level, ENOUGH)
         board = ConnexionBoard(level)
-        for move in verdict.solutions[0]:
+        for move in verdict.solutions[0].moves:
             board.push(move)
         outcome = board.outcome()
         assert outcome is not None
@@ -73,7 +73,7 @@ def test_the_line_ends_as_the_value_says() -> None:
 def test_the_best_moves_are_those_that_keep_the_value() -> None:
     """Each move's own value tells, and a game is shown for as many as are asked for."""
     for seed in range(8):
-        level = Level(3, 2, seed=seed)
+        level = ConnexionLevel(3, 2, seed=seed)
         verdict = SOLVER.solve(level, ENOUGH, most=3, count=True)
         board, known = ConnexionBoard(level), dict[object, int]()
         value = by_trying(board, known)
@@ -85,19 +85,19 @@ def test_the_best_moves_are_those_that_keep_the_value() -> None:
                     best.append(str(move))
                 board.pop()
         assert verdict.facts["best_moves"] == best
-        assert verdict.facts["count"] == len(best)
-        assert [str(line[0]) for line in verdict.solutions] == best[:3]
+        assert verdict.count == len(best)
+        assert [str(line.moves[0]) for line in verdict.solutions] == best[:3]
         assert verdict.sentence.parts["n"] == len(best)
 
 
 def test_a_budget_that_is_too_small_is_said() -> None:
     """No value is guessed, and a board wider than the search can hold is no exception."""
-    for level in (Level(8, 3, seed=1), Level(70, 2, seed=1)):
+    for level in (ConnexionLevel(8, 3, seed=1), ConnexionLevel(70, 2, seed=1)):
         verdict = SOLVER.solve(level, Budget(nodes=50), count=True)
         assert verdict.status == "exhausted"
         assert not verdict.solutions
         assert verdict.facts["value"] is None
-        assert verdict.facts["count"] is None
+        assert verdict.count is None
 
 
 def turnings(side: int) -> list[list[int]]:
@@ -137,7 +137,7 @@ def test_the_expert_keeps_what_solved_positions_are_worth() -> None:
     expert = (load_game("connexion").players or {})["expert"]
     checked = 0
     for seed in range(40):
-        board, stream = ConnexionBoard(Level(5, 2, seed=seed)), Stream(seed)
+        board, stream = ConnexionBoard(ConnexionLevel(5, 2, seed=seed)), Stream(seed)
         while board.free > 12 and board.outcome() is None:
             board.push(stream.pick([move for move in board.legal_moves if isinstance(move, Colour)]))
         if board.outcome() is not None:

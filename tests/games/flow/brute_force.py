@@ -7,19 +7,19 @@ from collections.abc import Iterator
 
 from damier.core.contract import Cell, Size
 from damier.games.flow.graph import Graph
-from damier.games.flow.level import BridgeRule, Level, Shape, in_order
+from damier.games.flow.level import BridgeRule, FlowLevel, Shape, in_order
 
 Edges = frozenset[int]
 #: Trying all sets of edges takes too long beyond this many.
 MOST_EDGES = 38
 
 
-def solutions(level: Level) -> list[Edges]:
+def solutions(level: FlowLevel) -> list[Edges]:
     """List all solutions under the full rules, each as the set of its edges."""
     return [edges for edges in _degrees_right(level) if _is_solution(level, edges)]
 
 
-def _degrees_right(level: Level) -> Iterator[Edges]:  # noqa: C901 (it is as plain as it can be)
+def _degrees_right(level: FlowLevel) -> Iterator[Edges]:  # noqa: C901 (it is as plain as it can be)
     """Give all sets of edges in which every node has as many as it may have."""
     graph = level.graph
     lanes = [at for at, node in enumerate(graph.nodes) if node.lane is not None]
@@ -58,7 +58,7 @@ def _degrees_right(level: Level) -> Iterator[Edges]:  # noqa: C901 (it is as pla
         yield from decide(0)
 
 
-def _is_solution(level: Level, edges: Edges) -> bool:
+def _is_solution(level: FlowLevel, edges: Edges) -> bool:
     """Tell whether edges that have the right degrees join all pairs, form no loop and cover the bridges."""
     graph = level.graph
     covered: set[int] = set()
@@ -82,7 +82,7 @@ def _path(graph: Graph, edges: Edges, node: int) -> list[int]:
         path += following
 
 
-def touches_itself(level: Level, edges: Edges) -> bool:
+def touches_itself(level: FlowLevel, edges: Edges) -> bool:
     """Tell whether two nodes of one path are neighbours without following each other."""
     graph = level.graph
     path_of = {node: colour for colour, (start, _) in level.pairs for node in _path(graph, edges, graph.at[start][0])}
@@ -92,7 +92,7 @@ def touches_itself(level: Level, edges: Edges) -> bool:
     )
 
 
-def random_level(seed: int) -> Level:
+def random_level(seed: int) -> FlowLevel:
     """Make a level up to 4x4 of some kind: half of them around a solution, the others at random."""
     chance = random.Random(seed)
     while True:
@@ -101,7 +101,7 @@ def random_level(seed: int) -> Level:
             return level
 
 
-def planted_level(seed: int, size: Size) -> Level:
+def planted_level(seed: int, size: Size) -> FlowLevel:
     """Make a level of some size, with some holes and walls, around a solution of random walks."""
     chance = random.Random(seed)
     cells = list(size.cells())
@@ -112,10 +112,10 @@ def planted_level(seed: int, size: Size) -> Level:
         walls = frozenset(chance.sample(borders, chance.choice((0, 4, 8, 12))))
         pairs = _cover(Graph(size, holes, frozenset(), walls, hexagonal=False, wrap=False), chance)
         if pairs:
-            return Level(size, tuple((f"c{at}", pair) for at, pair in enumerate(pairs)), holes=holes, walls=walls)
+            return FlowLevel(size, tuple((f"c{at}", pair) for at, pair in enumerate(pairs)), holes=holes, walls=walls)
 
 
-def _attempt(chance: random.Random, *, planted: bool) -> Level | None:
+def _attempt(chance: random.Random, *, planted: bool) -> FlowLevel | None:
     size = Size(chance.randint(1, 4), chance.randint(1, 4))
     cells = list(size.cells())
     shape: Shape = chance.choice(("square", "square", "hex"))
@@ -134,7 +134,7 @@ def _attempt(chance: random.Random, *, planted: bool) -> Level | None:
     if not pairs:
         return None
     named = tuple((f"c{at}", pair) for at, pair in enumerate(pairs))
-    return Level(size, named, bridges, holes, walls, shape, wrap, rule)
+    return FlowLevel(size, named, bridges, holes, walls, shape, wrap, rule)
 
 
 def _anywhere(graph: Graph, chance: random.Random) -> list[tuple[Cell, Cell]]:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from damier.core.contract import Cell, IllegalMove, Malformed, Session
-from damier.games.flow import GAME
+from damier.core.contract import Cell, IllegalMove, Malformed
+from damier.core.session import Session
 from damier.games.flow.board import FlowBoard
 from damier.games.flow.check import violations
 from damier.games.flow.codec import parse_level, parse_move
@@ -103,7 +103,7 @@ def test_running_back_shortens_the_stroke() -> None:
 
 def test_undo_takes_back_a_whole_stroke() -> None:
     """From its start to its stop, and redo draws it again."""
-    session = Session(GAME, parse_level("3x2 red=a1-c1 blue=a2-c2"))
+    session = Session(parse_level("3x2 red=a1-c1 blue=a2-c2"))
     for text in ("start a1", "extend b1", "extend c1", "stop c1", "start a2", "extend b2", "stop b2"):
         session.play(text)
     assert [str(move) for move in session.undo()] == ["stop b2", "extend b2", "start a2"]

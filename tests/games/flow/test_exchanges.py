@@ -10,13 +10,13 @@ from damier.core.contract import Budget, Cell, Size
 from damier.games.flow import frontier, solver
 from damier.games.flow.encoding import Edges
 from damier.games.flow.exchanges import exchanged, exchanges, exchanges_of
-from damier.games.flow.level import Level
+from damier.games.flow.level import FlowLevel
 from damier.games.flow.solver import is_unique
 from damier.search.sat import Clock
 from tests.games.flow.brute_force import planted_level, random_level, solutions
 
 AMPLE = Budget(seconds=60)
-WINDOW = Level(Size(3, 3), (("a", (Cell(0, 0), Cell(2, 2))),))
+WINDOW = FlowLevel(Size(3, 3), (("a", (Cell(0, 0), Cell(2, 2))),))
 
 
 def strands(edges: Edges) -> frozenset[tuple[int, ...]] | None:

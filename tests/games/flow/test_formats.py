@@ -9,7 +9,7 @@ from damier.core.contract import Cell, DamierError, Impossible, Malformed, Size
 from damier.games.flow.codec import parse_level
 from damier.games.flow.formats import FORMATS, FlowFiles
 from damier.games.flow.graph import touching
-from damier.games.flow.level import Level, in_order
+from damier.games.flow.level import FlowLevel, in_order
 
 FILES = FlowFiles()
 PLAIN = parse_level("4x3 red=a1-d1 blue=a2-d3")
@@ -43,7 +43,7 @@ DOCUMENT_002 = "4 4 #1#3 #3#2 1#+# 2#44"
 
 
 @st.composite
-def levels(draw: st.DrawFn, *, special: bool = True) -> Level:
+def levels(draw: st.DrawFn, *, special: bool = True) -> FlowLevel:
     """Give any level: names of every kind, and everything that makes a board special."""
     hexagonal = special and draw(st.booleans())
     size = Size(draw(st.integers(2, 9)), draw(st.integers(2, 9)))
@@ -61,11 +61,11 @@ def levels(draw: st.DrawFn, *, special: bool = True) -> Level:
     sides = sorted({in_order(a, b) for a in cells for b in touching(a, size, hexagonal, wrap) if a != b})
     walls = frozenset(draw(st.lists(st.sampled_from(sides), max_size=4))) if special else frozenset()
     rule = draw(st.sampled_from(["any", "both"])) if special else "any"
-    return Level(size, pairs, bridges, holes, walls, "hex" if hexagonal else "square", wrap, rule)  # type: ignore[arg-type]
+    return FlowLevel(size, pairs, bridges, holes, walls, "hex" if hexagonal else "square", wrap, rule)  # type: ignore[arg-type]
 
 
 @given(levels())
-def test_the_text_of_a_level_reads_back(level: Level) -> None:
+def test_the_text_of_a_level_reads_back(level: FlowLevel) -> None:
     """On one line, whatever the names."""
     text = str(level)
     assert "\n" not in text
@@ -73,7 +73,7 @@ def test_the_text_of_a_level_reads_back(level: Level) -> None:
 
 
 @given(st.lists(levels(), min_size=1, max_size=3))
-def test_json_reads_back(found: list[Level]) -> None:
+def test_json_reads_back(found: list[FlowLevel]) -> None:
     """One level, a pack, and a level a line."""
     text = FILES.write(found, ".json")
     assert FILES.read(text) == found
@@ -82,19 +82,19 @@ def test_json_reads_back(found: list[Level]) -> None:
 
 
 @given(st.lists(levels(special=False), min_size=1, max_size=3))
-def test_xml_reads_back(found: list[Level]) -> None:
+def test_xml_reads_back(found: list[FlowLevel]) -> None:
     """Names with every sign."""
     assume(all(name == " ".join(name.split()) for level in found for name in level.colours))
     assert FILES.read(FILES.write(found, ".xml")) == found
 
 
-def numbered(level: Level) -> set[frozenset[Cell]]:
+def numbered(level: FlowLevel) -> set[frozenset[Cell]]:
     """Give the pairs without their names."""
     return {frozenset(pair) for _, pair in level.pairs}
 
 
 @given(levels(special=False))
-def test_text_and_addresses_read_back_but_for_the_names(level: Level) -> None:
+def test_text_and_addresses_read_back_but_for_the_names(level: FlowLevel) -> None:
     """Colours become numbers."""
     for ending in (".txt", ".url"):
         (again,) = FILES.read(FILES.write([level], ending))

@@ -3,7 +3,7 @@
 import pytest
 
 from damier.core.contract import Budget
-from damier.games.flow import GAME
+from damier.games.flow import Flow
 from damier.games.flow.grade import difficulty
 from damier.games.flow.levels import bundled
 from damier.games.flow.solver import is_unique
@@ -16,8 +16,8 @@ def test_there_are_150_from_small_to_large() -> None:
     assert len(set(levels)) == len(levels) == 150
     assert (sides[0], sides[-1]) == (5, 15)
     assert sides == sorted(sides)
-    assert GAME.levels is not None
-    assert GAME.levels() is levels
+    assert Flow.levels is not None
+    assert Flow.levels() is levels
 
 
 def test_levels_of_one_size_go_from_easy_to_hard() -> None:

@@ -8,8 +8,8 @@ from benchmarks.flow import PUBLISHED, read
 from damier.core.contract import Budget, Cell, Size
 from damier.games.flow import frontier, solver
 from damier.games.flow.encoding import Edges
-from damier.games.flow.level import Level
-from damier.games.flow.solution import Solution
+from damier.games.flow.level import FlowLevel
+from damier.games.flow.solution import Paths
 from damier.games.flow.solver import is_unique, solve
 from damier.search.sat import Clock
 from tests.games.flow.brute_force import random_level, solutions, touches_itself
@@ -17,7 +17,7 @@ from tests.games.flow.brute_force import random_level, solutions, touches_itself
 AMPLE = Budget(seconds=60)
 
 
-def edges_of(level: Level, solution: Solution) -> Edges:
+def edges_of(level: FlowLevel, solution: Paths) -> Edges:
     """Give the edges that a solution's paths take, having checked that its steps are the board's."""
     graph = level.graph
     used = []
@@ -123,14 +123,14 @@ def test_numbers_of_solutions_have_no_limit() -> None:
         assert solve(open_field(width, 3), AMPLE, count=True).count == 2 ** (width - 2)
 
 
-def level_of(size: Size, lines: str, bridges: frozenset[Cell] = frozenset()) -> Level:
+def level_of(size: Size, lines: str, bridges: frozenset[Cell] = frozenset()) -> FlowLevel:
     """Make a level of lines such as ``red 0 4 1 0``."""
     pairs = []
     for line in lines.strip().splitlines():
         colour, *numbers = line.split()
         a, b, c, d = map(int, numbers)
         pairs.append((colour, (Cell(a, b), Cell(c, d))))
-    return Level(size, tuple(pairs), bridges)
+    return FlowLevel(size, tuple(pairs), bridges)
 
 
 FIVE = level_of(Size(5, 5), "red 0 4 1 0\ngreen 2 4 1 1\nbblue 2 3 2 0\nyellow 3 1 4 4\norange 3 0 4 3")
@@ -140,7 +140,7 @@ BRIDGE = level_of(Size(4, 4), "1 1 0 0 2\n3 3 0 1 1\n2 3 1 0 3\n4 2 3 3 3", froz
 
 
 @pytest.mark.parametrize("level", [FIVE, SEVEN, BRIDGE], ids=["5x5", "7x7", "4x4 bridge"])
-def test_the_documents_levels_have_one_solution(level: Level) -> None:
+def test_the_documents_levels_have_one_solution(level: FlowLevel) -> None:
     """As the documents say."""
     answer = solve(level, AMPLE, most=5, count=True)
     assert (answer.status, answer.unique, answer.unique_no_touch, answer.count) == ("solved", True, True, 1)
@@ -151,13 +151,13 @@ def test_the_documents_bridge_is_crossed_once() -> None:
     """A bridge is covered by one crossing, unless the level asks for both ways."""
     (solution,) = solve(BRIDGE, AMPLE).solutions
     assert sum(path.count(Cell(2, 2)) for path in solution.values()) == 1
-    both = Level(BRIDGE.size, BRIDGE.pairs, BRIDGE.bridges, bridge_rule="both")
+    both = FlowLevel(BRIDGE.size, BRIDGE.pairs, BRIDGE.bridges, bridge_rule="both")
     assert solve(both, AMPLE).status == "impossible"
 
 
-def open_field(width: int, height: int) -> Level:
+def open_field(width: int, height: int) -> FlowLevel:
     """Make a board with one pair in opposite corners, which has very many solutions or, by parity, none."""
-    return Level(Size(width, height), (("a", (Cell(0, 0), Cell(width - 1, height - 1))),))
+    return FlowLevel(Size(width, height), (("a", (Cell(0, 0), Cell(width - 1, height - 1))),))
 
 
 def test_a_budget_is_kept() -> None:

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from damier.core.contract import Cell, IllegalMove, Malformed, Size
-from damier.games.get10 import GAME
+from damier.games.get10 import Get10
 from damier.games.get10.board import Get10Board
-from damier.games.get10.codec import Collapse, parse_level, parse_move
+from damier.games.get10.codec import Get10Move, parse_level, parse_move
 from damier.games.get10.drawing import draw
-from damier.games.get10.generator import Generator
-from damier.games.get10.level import Level
+from damier.games.get10.generator import GENERATOR
+from damier.games.get10.level import Get10Level
 from damier.games.get10.refill import REFILLS
 from damier.games.get10.rules import has_group
 
@@ -20,7 +20,7 @@ from damier.games.get10.rules import has_group
 EXAMPLE = (2, 4, 3, 1, 1, 1, 3, 2, 1, 1, 3, 3, 1, 1, 1, 3, 2, 2, 3, 1, 1, 3, 1, 2, 3)
 
 levels = st.builds(
-    Level,
+    Get10Level,
     size=st.builds(Size, st.integers(1, 32), st.integers(2, 32)),
     target=st.integers(2, 99),
     refill=st.sampled_from(sorted(REFILLS)),
@@ -29,15 +29,15 @@ levels = st.builds(
 
 
 @given(levels)
-def test_a_level_reads_back_from_its_text(level: Level) -> None:
+def test_a_level_reads_back_from_its_text(level: Get10Level) -> None:
     """And its settings with its seed make it again."""
     assert parse_level(str(level)) == level
-    assert Generator().generate(Generator().settings_of(level), level.seed) == level
+    assert Get10.generate(GENERATOR.settings_of(level), seed=level.seed) == level
 
 
 def test_a_level_may_give_its_start() -> None:
     """Line by line, with values of any length."""
-    level = Level(Size(3, 2), start=(1, 1, 12, 3, 4, 5), seed=7)
+    level = Get10Level(Size(3, 2), start=(1, 1, 12, 3, 4, 5), seed=7)
     assert str(level) == "3x2 target=10 refill=steady seed=7 start=1.1.12/3.4.5"
     assert parse_level(str(level)) == level
     assert Get10Board(level).values == [1, 1, 12, 3, 4, 5]
@@ -53,11 +53,11 @@ def test_a_level_may_give_its_start() -> None:
         ("five", "unknown setting of get10 'five'|expected a size"),
         ("5x5 target=1", "from 2 to 99, not 1"),
         ("5x5 target=100", "from 2 to 99, not 100"),
-        ("5x5 target=ten", "target is a whole number, not 'ten'"),
-        ("5x5 target=-3", "target is a whole number, not '-3'"),
+        ("5x5 target=ten", "target: expected a whole number, not 'ten'"),
+        ("5x5 target=-3", "target: expected a whole number, not '-3'"),
         ("5x5 seed=18446744073709551616", "a seed is a number from 0 to 18446744073709551615"),
-        ("5x5 seed=1e3", "seed is a whole number"),
-        ("5x5 seed=²", "seed is a whole number"),
+        ("5x5 seed=1e3", "seed: expected a whole number"),
+        ("5x5 seed=²", "seed: expected a whole number"),
         ("5x5 sede=1", "unknown setting of get10 'sede': did you mean 'seed'"),
         ("5x5 refill=stedy", "unknown refill 'stedy': did you mean 'steady'"),
         ("5x5 seed=1 seed=2", "seed is given twice, the second time as '2'"),
@@ -66,7 +66,7 @@ def test_a_level_may_give_its_start() -> None:
         ("2x2 start=1.2.3.4", "line 1 of start has 4 values"),
         ("start=1.2/2.1", "line 1 of start has 2 values, and the grid of 5x5"),
         ("2x2 start=1.2/3.0", "value at b2 is a number from 1 to 99, not 0"),
-        ("2x2 start=1.2/3.x", "start is a whole number, not 'x'"),
+        ("2x2 start=1.2/3.x", "start: expected a whole number, not 'x'"),
         ("5x5 6x6", "unknown setting of get10 '6x6'"),
     ],
 )
@@ -79,15 +79,15 @@ def test_what_is_no_level_is_refused_with_the_reason(text: str, reason: str) -> 
 @pytest.mark.parametrize(
     ("settings", "reason"),
     [
-        ({"colour": "red"}, "unknown setting of get10 'colour'"),
-        ({"size": "5x5 seed=4"}, "size is one word"),
-        ({"size": ""}, "size is one word"),
+        ({"colour": "red"}, "unknown setting 'colour'"),
+        ({"size": "5x5 seed=4"}, "size is a size such as 5x5"),
+        ({"size": ""}, "size is a size such as 5x5"),
     ],
 )
 def test_impossible_settings_are_refused(settings: dict[str, str], reason: str) -> None:
     """At once, with the reason."""
     with pytest.raises(Malformed, match=reason):
-        Generator().generate(settings, 0)
+        Get10.generate(settings, seed=0)
 
 
 def test_the_refills_are_the_documented_ones() -> None:
@@ -109,7 +109,7 @@ def test_new_values_follow_the_refill() -> None:
     """The shares of what is drawn are those of the weights, within five standard deviations."""
     weights = REFILLS["rising"].weights(9)
     drawn = Counter(
-        value for number in range(1, 2001) for value in Level(refill="rising", seed=3).new_values(number, 9, 10)
+        value for number in range(1, 2001) for value in Get10Level(refill="rising", seed=3).new_values(number, 9, 10)
     )
     total = 20_000
     for value, weight in enumerate(weights, start=1):
@@ -120,14 +120,14 @@ def test_new_values_follow_the_refill() -> None:
 @given(st.integers(0, 5000))
 def test_a_start_always_has_a_group(seed: int) -> None:
     """Even on a grid of two cells, where most draws have none."""
-    level = Level(Size(2, 1), seed=seed)
+    level = Get10Level(Size(2, 1), seed=seed)
     assert has_group(level.first_values(), level.size)
 
 
 def test_a_move_is_carried_out_as_in_the_assignment() -> None:
     """The worked example: collapse at (3, 1), then gravity."""
-    board = Get10Board(Level(start=EXAMPLE))
-    board.push(Collapse(Cell(3, 1)))
+    board = Get10Board(Get10Level(start=EXAMPLE))
+    board.push(Get10Move(Cell(3, 1)))
     kept = [(2, 4), (1, 3, 3), (3, 3, 2, 2), (3, 2, 2, 3), (1, 3, 1, 2, 3)]
     for row, values in enumerate(kept):
         start = row * 5
@@ -137,7 +137,7 @@ def test_a_move_is_carried_out_as_in_the_assignment() -> None:
 @given(st.integers(0, 10_000), st.sampled_from(sorted(REFILLS)), st.lists(st.integers(0, 24), max_size=30))
 def test_the_best_value_is_the_highest_on_the_board(seed: int, refill: str, choices: list[int]) -> None:
     """After every move and after undo: new values count as much as made ones."""
-    board = Get10Board(Level(seed=seed, refill=refill))
+    board = Get10Board(Get10Level(seed=seed, refill=refill))
     for choice in choices:
         moves = list(board.legal_moves)
         if not moves:
@@ -151,13 +151,13 @@ def test_the_best_value_is_the_highest_on_the_board(seed: int, refill: str, choi
 
 def test_a_move_reads_back_from_its_text() -> None:
     """A move is its cell."""
-    assert parse_move(str(Collapse(Cell(3, 1)))) == Collapse(Cell(3, 1))
+    assert parse_move(str(Get10Move(Cell(3, 1)))) == Get10Move(Cell(3, 1))
 
 
 @pytest.mark.parametrize(("move", "reason"), [("a1", "a1 is isolated: no 2 touches it"), ("f1", "outside the grid")])
 def test_an_illegal_move_says_why(move: str, reason: str) -> None:
     """Isolated, or not there."""
-    board = Get10Board(Level(start=EXAMPLE))
+    board = Get10Board(Get10Level(start=EXAMPLE))
     before = board.position()
     with pytest.raises(IllegalMove, match=reason):
         board.push(parse_move(move))
@@ -166,7 +166,7 @@ def test_an_illegal_move_says_why(move: str, reason: str) -> None:
 
 def test_tiles_keep_their_number_when_they_fall() -> None:
     """The collapsed tile stays, the rest of its group is gone, those above fall, and new ones are new."""
-    board = Get10Board(Level(Size(1, 4), start=(3, 5, 1, 1), seed=1))
+    board = Get10Board(Get10Level(Size(1, 4), start=(3, 5, 1, 1), seed=1))
     assert board.tiles == [0, 1, 2, 3]
     board.push(parse_move("a4"))
     assert board.tiles == [4, 0, 1, 3]
@@ -177,14 +177,14 @@ def test_tiles_keep_their_number_when_they_fall() -> None:
 
 def test_won_when_the_target_is_made_and_play_goes_on() -> None:
     """The best value counts, and a win stays a win."""
-    board = Get10Board(Level(Size(2, 2), target=3, start=(2, 2, 2, 2)))
+    board = Get10Board(Get10Level(Size(2, 2), target=3, start=(2, 2, 2, 2)))
     assert board.outcome() is None
     board.push(parse_move("a1"))
     outcome = board.outcome()
     assert outcome is not None
     assert (outcome.name, outcome.winner, outcome.score) == ("TARGET_MADE", 0, 3)
     while any(board.legal_moves) and board.move_count < 30:
-        board.push(next(board.legal_moves))
+        board.push(next(iter(board.legal_moves)))
         outcome = board.outcome()
         assert outcome is not None
         assert outcome.name == "TARGET_MADE"
@@ -193,7 +193,7 @@ def test_won_when_the_target_is_made_and_play_goes_on() -> None:
 
 def test_a_target_that_is_dealt_is_not_made() -> None:
     """Small targets are won by a collapse like any other, and undo takes the win back."""
-    board = Get10Board(Level(Size(3, 1), target=2, start=(4, 1, 1)))
+    board = Get10Board(Get10Level(Size(3, 1), target=2, start=(4, 1, 1)))
     assert board.outcome() is None
     board.push(parse_move("b1"))
     assert board.outcome() is not None
@@ -203,7 +203,7 @@ def test_a_target_that_is_dealt_is_not_made() -> None:
 
 def test_lost_when_no_group_is_left() -> None:
     """Nobody has won, and the best value is told."""
-    outcome = Get10Board(Level(Size(2, 2), start=(1, 2, 3, 1))).outcome()
+    outcome = Get10Board(Get10Level(Size(2, 2), start=(1, 2, 3, 1))).outcome()
     assert outcome is not None
     assert (outcome.name, outcome.winner, outcome.score) == ("NO_GROUP_LEFT", None, 3)
     assert str(outcome.sentence) == "Lost: no group is left. Best value: 3."
@@ -211,7 +211,7 @@ def test_lost_when_no_group_is_left() -> None:
 
 def test_the_same_seed_is_the_same_game() -> None:
     """And these values never change: saves depend on them."""
-    board = GAME.board(parse_level("5x5 seed=42"))
+    board = Get10.board(parse_level("5x5 seed=42"))
     assert str(board) == "1 2 1 1 1\n1 2 1 1 2\n1 2 2 1 1\n1 3 2 1 3\n3 1 3 1 1"
     board.push(parse_move("a1"))
     assert str(board) == "3 2 1 1 1\n1 2 1 1 2\n4 2 2 1 1\n2 3 2 1 3\n3 1 3 1 1"
@@ -219,7 +219,7 @@ def test_the_same_seed_is_the_same_game() -> None:
 
 def test_holding_a_tile_shows_its_group_and_offers_its_moves() -> None:
     """Before, every tile of a group can be held and none is a move; after, the group's tiles are moves."""
-    board = Get10Board(Level(start=EXAMPLE))
+    board = Get10Board(Get10Level(start=EXAMPLE))
     scene = draw(board)
     assert not [shape for shape in scene.shapes if shape.move]
     assert {shape.hold for shape in scene.shapes if shape.hold} == {str(move) for move in board.legal_moves}

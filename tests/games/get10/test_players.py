@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 import damier.games.get10
 from damier.core.contract import Budget, Cell, Impossible, Size
-from damier.games.get10 import GAME, kernel, rules
+from damier.games.get10 import Get10, kernel, rules
 from damier.games.get10.board import Get10Board
-from damier.games.get10.codec import Collapse
-from damier.games.get10.level import Level
+from damier.games.get10.codec import Get10Move
+from damier.games.get10.level import Get10Level
 from damier.games.get10.players import hint
 from damier.games.get10.refill import REFILLS
 
@@ -95,7 +95,7 @@ def test_the_search_gives_legal_moves_on_every_board(
 @pytest.mark.parametrize("seed", range(8))
 def test_compiled_and_uncompiled_choose_the_same(refill: str, seed: int) -> None:
     """The same file, the same nodes, the same move."""
-    board = Get10Board(Level(seed=seed, refill=refill))
+    board = Get10Board(Get10Level(seed=seed, refill=refill))
     table = Path(inspect.getfile(damier.games.get10)).with_name("values").joinpath(f"{refill}.bin").read_bytes()
     for values in (None, table):
         chosen = [
@@ -109,7 +109,7 @@ def test_compiled_and_uncompiled_choose_the_same(refill: str, seed: int) -> None
 @pytest.mark.parametrize("size", [Size(5, 5), Size(32, 32)])
 def test_the_time_budget_is_kept(module: ModuleType, size: Size) -> None:
     """Within a few times the budget even on the largest board, compiled or not, whatever the noise."""
-    cells = Level(size, seed=1).first_values()
+    cells = Get10Level(size, seed=1).first_values()
     search = module.Search(size.width, size.height, 10, REFILLS["steady"].rows, None, 1)
     before = time.process_time()
     assert legal(cells, size, search.choose(cells, 0.02, None))
@@ -119,33 +119,34 @@ def test_the_time_budget_is_kept(module: ModuleType, size: Size) -> None:
 def test_a_ten_in_reach_is_taken() -> None:
     """Whatever else is on the board, the expert wins when it can."""
     start = (1, 2, 3, 4, 9, 4, 3, 2, 1, 9, 1, 1, 3, 4, 5, 4, 3, 2, 1, 2, 1, 2, 3, 4, 3)
-    board = Get10Board(Level(start=start))
-    move = (GAME.players or {})["expert"].make(Budget(nodes=50), 0).choose(board)
+    board = Get10Board(Get10Level(start=start))
+    move = (Get10.players or {})["expert"].make(Budget(nodes=50), 0).choose(board)
     board.push(move)
     assert board.best == 10
 
 
 def test_the_expert_plays_on_after_a_win() -> None:
     """For the next value, on any board."""
-    board = Get10Board(Level(Size(3, 2), start=(12, 12, 1, 3, 4, 4)))
-    board.push((GAME.players or {})["expert"].make(Budget(nodes=200), 0).choose(board))
+    board = Get10Board(Get10Level(Size(3, 2), start=(12, 12, 1, 3, 4, 4)))
+    board.push((Get10.players or {})["expert"].make(Budget(nodes=200), 0).choose(board))
     assert board.best == 13
 
 
-@pytest.mark.parametrize("name", (GAME.players or {}))
+@pytest.mark.parametrize("name", (Get10.players or {}))
 def test_a_lost_board_has_no_move(name: str) -> None:
     """The player says so."""
-    board = Get10Board(Level(Size(2, 2), start=(1, 2, 3, 1)))
+    board = Get10Board(Get10Level(Size(2, 2), start=(1, 2, 3, 1)))
     with pytest.raises(Impossible, match="no group left"):
-        (GAME.players or {})[name].make(Budget(nodes=10), 0).choose(board)
+        (Get10.players or {})[name].make(Budget(nodes=10), 0).choose(board)
 
 
 def test_no_player_peeks_at_the_seed() -> None:
     """On the same grid, games that will go on differently get the same move."""
-    start = tuple(Level(seed=11).first_values())
-    for opponent in (GAME.players or {}).values():
+    start = tuple(Get10Level(seed=11).first_values())
+    for opponent in (Get10.players or {}).values():
         moves = {
-            opponent.make(Budget(nodes=300), 5).choose(Get10Board(Level(start=start, seed=seed))) for seed in range(6)
+            opponent.make(Budget(nodes=300), 5).choose(Get10Board(Get10Level(start=start, seed=seed)))
+            for seed in range(6)
         }
         assert len(moves) == 1
 
@@ -153,10 +154,10 @@ def test_no_player_peeks_at_the_seed() -> None:
 def test_stronger_players_are_stronger() -> None:
     """Over the same few games, with few nodes, greedy reaches more than random and the expert wins them all."""
     best: dict[str, list[int]] = {}
-    for name, opponent in (GAME.players or {}).items():
+    for name, opponent in (Get10.players or {}).items():
         best[name] = []
         for seed in range(3):
-            board = Get10Board(Level(seed=seed))
+            board = Get10Board(Get10Level(seed=seed))
             player = opponent.make(Budget(nodes=60), seed)
             while board.outcome() is None:
                 board.push(player.choose(board))
@@ -167,7 +168,7 @@ def test_stronger_players_are_stronger() -> None:
 
 def test_a_hint_says_what_to_collapse_where() -> None:
     """With the number of cells and their value."""
-    board = Get10Board(Level(Size(3, 1), start=(1, 1, 3)))
+    board = Get10Board(Get10Level(Size(3, 1), start=(1, 1, 3)))
     given_hint = hint(board, Budget(nodes=20))
-    assert given_hint.moves in ((Collapse(Cell(0, 0)),), (Collapse(Cell(1, 0)),))
+    assert given_hint.moves in ((Get10Move(Cell(0, 0)),), (Get10Move(Cell(1, 0)),))
     assert str(given_hint.sentence) == f"Collapse the 2 cells of 1 onto {given_hint.moves[0].cell}."

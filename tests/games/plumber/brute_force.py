@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping
 
 from damier.core.contract import Cell, Size
-from damier.games.plumber.level import Level
+from damier.games.plumber.level import PlumberLevel
 
 Tokens = tuple[tuple[str, ...], ...]
 
@@ -51,7 +51,7 @@ def _source_wins(board: Tokens, x: int, y: int) -> bool:
     return company > 1
 
 
-def solutions(level: Level) -> set[Tokens]:
+def solutions(level: PlumberLevel) -> set[Tokens]:
     """Give every winning board, by trying every order of the reserve in the cells that are free."""
     board = [[*row] for row in level.rows]
     free = [(x, y) for x, y in level.cells if not board[y][x].startswith("*")]
@@ -76,7 +76,7 @@ def orders(things: list[str]) -> Iterator[list[str]]:
             yield [thing, *order]
 
 
-def random_level(seed: int) -> Level:
+def random_level(seed: int) -> PlumberLevel:
     """Make a small level from a random drawing of pipes, with some of them swapped or screwed down.
 
     There are not too many orders of its reserve to try.
@@ -92,7 +92,7 @@ def random_level(seed: int) -> Level:
                 rows[cell.row][cell.column] = chance.choice(sorted(PIPES))
             if chance.random() < 0.2:
                 rows[cell.row][cell.column] = f"*{rows[cell.row][cell.column]}"
-        level = Level(tuple(tuple(row) for row in rows))
+        level = PlumberLevel(tuple(tuple(row) for row in rows))
         if _orders_to_try(level) <= 2000:
             return level
 
@@ -121,7 +121,7 @@ def _drawing(size: Size, chance: random.Random, inner: float, outer: float, colo
     return rows
 
 
-def _orders_to_try(level: Level) -> int:
+def _orders_to_try(level: PlumberLevel) -> int:
     number, left = 1, 0
     counts = [*level.reserve, len(level.cells) - len(level.pipes)]
     for count in counts:
@@ -131,7 +131,7 @@ def _orders_to_try(level: Level) -> int:
     return number
 
 
-def tokens_of(level: Level, pipes: Mapping[Cell, object]) -> Tokens:
+def tokens_of(level: PlumberLevel, pipes: Mapping[Cell, object]) -> Tokens:
     """Give the whole board with these pipes on it."""
     rows = [[*row] for row in level.rows]
     for cell in level.cells:

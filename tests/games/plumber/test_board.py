@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from damier.core.contract import Cell, IllegalMove, Malformed, Session
-from damier.games.plumber import GAME
-from damier.games.plumber.board import Move, PlumberBoard
+from damier.core.contract import Cell, IllegalMove, Malformed
+from damier.core.session import Session
+from damier.games.plumber.board import PlumberBoard, PlumberMove
 from damier.games.plumber.check import nets, violations
 from damier.games.plumber.codec import parse_level, parse_move
-from damier.games.plumber.level import Level, inside
+from damier.games.plumber.level import PlumberLevel, inside
 from damier.games.plumber.sorts import BY_NAME, SORTS, Sort
 from tests.games.plumber.random_levels import levels
 from tests.games.plumber.test_level import INTRODUCTION
@@ -25,9 +25,9 @@ def after(level: str, *moves: str) -> PlumberBoard:
     return board
 
 
-def placed(level: Level) -> list[Move]:
+def placed(level: PlumberLevel) -> list[PlumberMove]:
     """Give the moves that put every pipe where the author had it."""
-    return [Move(sort, cell) for cell, sort in level.pipes.items() if cell not in level.screwed]
+    return [PlumberMove(sort, cell) for cell, sort in level.pipes.items() if cell not in level.screwed]
 
 
 def solved(level: str) -> PlumberBoard:
@@ -97,7 +97,7 @@ def test_an_open_end_that_faces_a_closed_side_does_not_connect() -> None:
 
 
 @given(levels(), st.data())
-def test_colours_after_each_move_are_those_of_a_fresh_look(level: Level, data: st.DataObject) -> None:
+def test_colours_after_each_move_are_those_of_a_fresh_look(level: PlumberLevel, data: st.DataObject) -> None:
     """After every move, every undo and every redo: nets, leaks, conflicts, sources, and pipes in all."""
     board = PlumberBoard(level)
     history = []
@@ -141,7 +141,7 @@ def test_colours_after_each_move_are_those_of_a_fresh_look(level: Level, data: s
 
 def test_a_pipe_goes_from_the_reserve_to_a_cell_to_another_and_back() -> None:
     """Each is one move, and undo takes back exactly one."""
-    session = Session(GAME, parse_level("XXXX/XL1.X/XXXX"))
+    session = Session(parse_level("XXXX/XL1.X/XXXX"))
     seen = [session.board.position()]
     for move in ("put L1 b2", "move b2 c2", "take c2"):
         session.play(move)
@@ -197,7 +197,7 @@ CELLS = st.builds(Cell, st.integers(0, 700), st.integers(0, 700))
 @given(st.sampled_from(SORTS), CELLS, CELLS)
 def test_the_text_of_a_move_reads_back(sort: Sort, one: Cell, other: Cell) -> None:
     """Whatever the sort and the cells."""
-    for move in (Move(sort, one), Move(one, other), Move(one, None)):
+    for move in (PlumberMove(sort, one), PlumberMove(one, other), PlumberMove(one, None)):
         assert parse_move(str(move)) == move
 
 
@@ -277,7 +277,7 @@ def test_a_level_in_which_nothing_moves_and_that_does_not_win_is_lost() -> None:
 
 def test_undo_into_a_winning_position_counts() -> None:
     """It is as won as when it was played."""
-    session = Session(GAME, parse_level("XXXX/R1*L1*L1R3/XL0.X/XXXX"))
+    session = Session(parse_level("XXXX/R1*L1*L1R3/XL0.X/XXXX"))
     session.play("put L0 b3")
     session.play("take b3")
     assert session.outcome() is None
@@ -302,7 +302,7 @@ def test_defects_that_play_never_makes(name: str, pipes: dict[str, str], said: s
     assert (name, said) in [(one.name, str(one.sentence)) for one in found]
 
 
-def wins(level: Level, pipes: dict[Cell, str]) -> bool:
+def wins(level: PlumberLevel, pipes: dict[Cell, str]) -> bool:
     """Judge a full board by the words of the document alone, following water from source to source."""
     opens = {cell: BY_NAME[name].openings for cell, name in pipes.items()}
     ahead = {1: (0, -1), 2: (1, 0), 4: (0, 1), 8: (-1, 0)}

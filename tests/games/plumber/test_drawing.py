@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from damier.core.contract import Cell, Gesture, Polygon, Rectangle, Scene, Shape
 from damier.drawing import THEMES, write_text
 from damier.drawing.text import Depth
-from damier.games.plumber import GAME
+from damier.games.plumber import Plumber
 from damier.games.plumber.board import PlumberBoard
 from damier.games.plumber.drawing import CONFLICT, DRY, draw
-from damier.games.plumber.level import COLOURS, Level
+from damier.games.plumber.level import COLOURS, PlumberLevel
 from damier.games.plumber.sorts import SORTS
 from tests.games.plumber.random_levels import levels
 from tests.games.plumber.test_board import after, solved
@@ -36,7 +36,7 @@ def middle(form: object) -> tuple[float, float]:
 
 def test_the_game_is_carried() -> None:
     """A piece goes from place to place."""
-    assert GAME.gesture is Gesture.CARRY
+    assert Plumber.gesture is Gesture.CARRY
 
 
 def test_the_reserve_has_twelve_zones_in_two_columns_in_their_order() -> None:
@@ -105,7 +105,7 @@ def test_lifting_from_the_board_recolours_it_at_once() -> None:
     board = after("XXXXX/R1L1L1L1R3/XXXXX", "put L1 b2", "put L1 c2", "put L1 d2")
     assert shape(draw(board), "pipe-L1-3-body0").tone == "red"
     assert board.position() == board.copy().position()
-    board.push(GAME.parse_move("take d2"))
+    board.push(Plumber.parse_move("take d2"))
     scene = draw(board, "b2")
     second = shape(scene, "pipe-L1-2-body0")
     assert second.tone == DRY
@@ -129,13 +129,13 @@ def test_a_pipe_keeps_its_keys_from_the_reserve_to_the_board_and_back() -> None:
     board = after("XXXXX/XL1L1L1X/XXXXX")
     keys = [one.key for one in draw(board, "L1").shapes if one.carried]
     grip = draw(board, "L1").grip
-    board.push(GAME.parse_move("put L1 b2"))
+    board.push(Plumber.parse_move("put L1 b2"))
     assert all(shape(draw(board), key).cell is None for key in keys)
     assert [one.key for one in draw(board, "b2").shapes if one.carried] == keys
     assert draw(board, "b2").grip == (1.5, 1.5)
-    board.push(GAME.parse_move("move b2 d2"))
+    board.push(Plumber.parse_move("move b2 d2"))
     assert [one.key for one in draw(board, "d2").shapes if one.carried] == keys
-    board.push(GAME.parse_move("take d2"))
+    board.push(Plumber.parse_move("take d2"))
     assert [one.key for one in draw(board, "L1").shapes if one.carried] == keys
     assert draw(board, "L1").grip == grip
     points = [one.form.points for one in draw(board, "L1").shapes if one.carried and isinstance(one.form, Polygon)]
@@ -158,7 +158,7 @@ def test_every_cell_source_and_zone_has_words() -> None:
 
 
 @given(levels(), st.data())
-def test_every_hold_and_move_of_a_scene_can_be_played(level: Level, data: st.DataObject) -> None:
+def test_every_hold_and_move_of_a_scene_can_be_played(level: PlumberLevel, data: st.DataObject) -> None:
     """At any position, with anything in hand; and what is in hand is nowhere else."""
     board = PlumberBoard(level)
     for _ in range(data.draw(st.integers(0, 6))):
@@ -172,7 +172,7 @@ def test_every_hold_and_move_of_a_scene_can_be_played(level: Level, data: st.Dat
     for hold in holds:
         scene = draw(board, hold)
         offers = {one.move for one in scene.shapes if one.move} | ({scene.elsewhere} - {None})
-        assert all(board.is_legal(GAME.parse_move(move or "")) for move in offers)
+        assert all(board.is_legal(Plumber.parse_move(move or "")) for move in offers)
         assert sum(one.carried and one.role == "pipe" for one in scene.shapes) in (1, 2)
         in_zones = sum(count(scene, str(sort)) for sort in SORTS)
         on_board = sum(one.key.startswith("cell-") and one.glyph != "." for one in scene.shapes)

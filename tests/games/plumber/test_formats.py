@@ -11,7 +11,7 @@ from damier.core.contract import DamierError, Impossible, Malformed, load_game
 from damier.games.plumber.check import remarks
 from damier.games.plumber.codec import parse_level
 from damier.games.plumber.formats import PlumberFiles
-from damier.games.plumber.level import Level
+from damier.games.plumber.level import PlumberLevel
 from tests.games.plumber.random_levels import levels
 from tests.games.plumber.test_level import INTRODUCTION
 
@@ -28,7 +28,7 @@ X   G0  B0  X   X
 
 
 @given(levels())
-def test_a_file_reads_back_as_written(level: Level) -> None:
+def test_a_file_reads_back_as_written(level: PlumberLevel) -> None:
     """With blanks of any kind, with or without a mark at its start, with either line break."""
     text = FILES.write([level], ".p")
     assert FILES.recognises(text)
@@ -39,7 +39,7 @@ def test_a_file_reads_back_as_written(level: Level) -> None:
 
 
 @given(st.lists(levels(most=3), min_size=1, max_size=3))
-def test_json_reads_back(found: list[Level]) -> None:
+def test_json_reads_back(found: list[PlumberLevel]) -> None:
     """One level, a pack, and a level a line."""
     text = FILES.write(found, ".json")
     assert FILES.read(text) == found
@@ -54,7 +54,7 @@ def test_the_file_of_the_document_is_read_and_written_to_the_letter() -> None:
 
 
 @given(levels())
-def test_the_files_of_plumber_and_flow_are_told_apart(level: Level) -> None:
+def test_the_files_of_plumber_and_flow_are_told_apart(level: PlumberLevel) -> None:
     """By what follows the two sizes."""
     flow = load_game("flow").files
     assert flow is not None

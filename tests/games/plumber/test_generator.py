@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from damier.core.contract import Budget, Impossible, Malformed, Size
-from damier.games.plumber import generator
+from damier.games.plumber import Plumber, generator
 from damier.games.plumber.check import nets, violations
 from damier.games.plumber.generator import GENERATOR
 from damier.games.plumber.screws import Screws
@@ -24,7 +24,7 @@ SIZES = ["2x2", "3x2", "2x5", "3x3", "5x4"]
 def test_levels_have_one_solution_and_are_as_asked(size: str, colours: int) -> None:
     """The size is the board's; every colour is there; no pipe is dry, no source alone."""
     for seed in range(3):
-        level = GENERATOR.generate({"size": size, "colors": str(colours)}, seed)
+        level = Plumber.generate({"size": size, "colors": str(colours)}, seed=seed)
         assert level.board_size == Size.parse(size)
         assert len({source.colour for source in level.sources.values()}) == colours
         assert len(level.pipes) == len(level.cells)
@@ -37,7 +37,7 @@ def test_levels_have_one_solution_and_are_as_asked(size: str, colours: int) -> N
 
 def test_networks_are_more_than_straight_pairs() -> None:
     """Forks in nearly all, crosses and overs in some, nets of three sources and more."""
-    levels = [GENERATOR.generate({"size": "6x5"}, seed) for seed in range(12)]
+    levels = [Plumber.generate({"size": "6x5"}, seed=seed) for seed in range(12)]
     kinds = [{sort.kind for sort in level.pipes.values()} for level in levels]
     assert sum("F" in kind for kind in kinds) >= 10
     assert sum("C" in kind for kind in kinds) >= 2
@@ -48,7 +48,7 @@ def test_networks_are_more_than_straight_pairs() -> None:
 def test_cells_are_left_empty() -> None:
     """As many as the share says, rounded."""
     for seed in range(5):
-        level = GENERATOR.generate({"size": "5x6", "empty": "0.1"}, seed)
+        level = Plumber.generate({"size": "5x6", "empty": "0.1"}, seed=seed)
         assert len(level.cells) - len(level.pipes) == 3
         assert solve(level, AMPLE).unique is True
 
@@ -56,15 +56,15 @@ def test_cells_are_left_empty() -> None:
 def test_screws_keep_to_their_bound() -> None:
     """At most the share that was given, as a share or in per cent; where none is given, few."""
     for bound in ("0.07", "7%"):
-        level = GENERATOR.generate({"size": "4x4", "screwed": bound}, 1)
+        level = Plumber.generate({"size": "4x4", "screwed": bound}, seed=1)
         assert len(level.screwed) <= 1
-    shares = [len(GENERATOR.generate({}, seed).screwed) / 25 for seed in range(10)]
+    shares = [len(Plumber.generate({}, seed=seed).screwed) / 25 for seed in range(10)]
     assert sum(share <= 0.1 for share in shares) >= 9
 
 
 def test_no_screw_is_needless() -> None:
     """Without any one of them there is another solution."""
-    level = GENERATOR.generate({"size": "6x6"}, 3)
+    level = Plumber.generate({"size": "6x6"}, seed=3)
     assert level.screwed
     sources = {cell: source.colour for cell, source in level.sources.items()}
     for cell in level.screwed:
@@ -75,30 +75,30 @@ def test_no_screw_is_needless() -> None:
 def test_the_same_seed_makes_the_same_level() -> None:
     """In another process too, and another seed another level."""
     settings = {"size": "5x4", "colors": "2", "empty": "0.1"}
-    levels = [GENERATOR.generate(settings, seed) for seed in range(6)]
-    assert levels == [GENERATOR.generate(settings, seed) for seed in range(6)]
+    levels = [Plumber.generate(settings, seed=seed) for seed in range(6)]
+    assert levels == [Plumber.generate(settings, seed=seed) for seed in range(6)]
     assert len(set(levels)) == 6
     program = (
-        "from damier.games.plumber.generator import GENERATOR; "
-        f"print(*[GENERATOR.generate({settings}, seed) for seed in range(6)])"
+        "from damier.games.plumber import Plumber; "
+        f"print(*[Plumber.generate({settings}, seed=seed) for seed in range(6)])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.split() == [str(level) for level in levels]
     for level in levels:
-        assert GENERATOR.settings_of(level)["size"] == "5x4"
+        assert GENERATOR.settings_of(level)["size"] == Size(5, 4)
         assert len(Screws(level).fewest(0) or ()) == 0  # nothing is left to screw down
 
 
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ({"size": "1x5"}, "2 to 20 columns and rows"),
-        ({"size": "21x5"}, "2 to 20 columns and rows"),
+        ({"size": "1x5"}, "columns and rows from 2 to 20"),
+        ({"size": "21x5"}, "columns and rows from 2 to 20"),
         ({"size": "five"}, "expected a size"),
-        ({"colors": "0"}, "1 to 4 colours"),
-        ({"colors": "5"}, "1 to 4 colours"),
+        ({"colors": "0"}, "colors is a number from 1 to 4"),
+        ({"colors": "5"}, "colors is a number from 1 to 4"),
         ({"colors": "many"}, "whole number"),
-        ({"screwed": "1.5"}, "share from 0 to 1"),
+        ({"screwed": "1.5"}, "share such as 0.2"),
         ({"screwed": "some"}, "share such as"),
         ({"empty": "0.6"}, "share from 0 to 0.5"),
         ({"empty": "-1"}, "share such as"),
@@ -109,7 +109,7 @@ def test_the_same_seed_makes_the_same_level() -> None:
 def test_what_cannot_be_is_refused_at_once(settings: dict[str, str], words: str) -> None:
     """With a reason."""
     with pytest.raises(Malformed, match=words):
-        GENERATOR.generate(settings, 1)
+        Plumber.generate(settings, seed=1)
 
 
 def test_a_bound_that_is_never_met_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,7 +117,7 @@ def test_a_bound_that_is_never_met_is_given_up(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(generator, "PATIENCE", 1)
     monkeypatch.setattr(generator, "NETWORKS", 2)
     with pytest.raises(Impossible, match="the fewest being"):
-        GENERATOR.generate({"size": "7x7", "screwed": "0"}, 1)
+        Plumber.generate({"size": "7x7", "screwed": "0"}, seed=1)
     monkeypatch.setattr(generator, "_attempt", lambda *_: None)
     with pytest.raises(Impossible, match="ask for other numbers"):
-        GENERATOR.generate({}, 1)
+        Plumber.generate({}, seed=1)

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from damier.core.contract import Budget, Exhausted, Impossible
-from damier.games.plumber.board import Move, PlumberBoard
+from damier.games.plumber.board import PlumberBoard, PlumberMove
 from damier.games.plumber.codec import parse_level, parse_move
 from damier.games.plumber.hints import hint
 from damier.games.plumber.solver import solve
@@ -17,9 +17,9 @@ AMPLE = Budget(seconds=60)
 THREE = parse_level("XXXG2X/B1L1T2L0X/R1L1*O0O0R3/XT1O0T3X/XG0B0XX")
 
 
-def follow(board: PlumberBoard) -> list[Move]:
+def follow(board: PlumberBoard) -> list[PlumberMove]:
     """Play hints until the level is solved."""
-    played: list[Move] = []
+    played: list[PlumberMove] = []
     while board.outcome() is None:
         (move,) = hint(board, AMPLE).moves
         board.push(move)

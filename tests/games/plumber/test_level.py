@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from damier.core.contract import Cell, Malformed, Size
 from damier.games.plumber.codec import parse_level
-from damier.games.plumber.level import COLOURS, Level, canonical, inside, inward_side
+from damier.games.plumber.level import COLOURS, PlumberLevel, canonical, inside, inward_side
 from damier.games.plumber.sorts import BY_NAME, EAST, NORTH, SIDES, SORTS, SOUTH, WEST, opposite, turned
 from tests.games.plumber.random_levels import levels
 
@@ -83,20 +83,20 @@ def test_where_the_author_put_the_reserve_does_not_change_the_puzzle() -> None:
 
 
 @given(levels())
-def test_a_level_is_a_value_whose_text_reads_back(level: Level) -> None:
+def test_a_level_is_a_value_whose_text_reads_back(level: PlumberLevel) -> None:
     """Equal, with the same hash, through text, through pickles, and put together again from its parts."""
     assert parse_level(str(level)) == level
     assert hash(parse_level(str(level))) == hash(level)
     assert str(parse_level(str(level).replace("/", " / "))) == str(level)
     assert pickle.loads(pickle.dumps(level)) == level
     colours = {cell: source.colour for cell, source in level.sources.items()}
-    assert Level.assemble(level.size, colours, level.pipes, level.screwed) == level
+    assert PlumberLevel.assemble(level.size, colours, level.pipes, level.screwed) == level
     assert level.picture(level.pipes) == level.rows
     assert sum(level.reserve) + len(level.screwed) == len(level.pipes)
 
 
 @given(levels(), st.integers(0, 3))
-def test_any_rotation_digit_is_read(level: Level, shift: int) -> None:
+def test_any_rotation_digit_is_read(level: PlumberLevel, shift: int) -> None:
     """Whatever the digit of a pipe that looks the same turned, it is the same level."""
     turns = {"L": 2 * shift, "O": shift, "C": shift}
 
@@ -106,7 +106,7 @@ def test_any_rotation_digit_is_read(level: Level, shift: int) -> None:
             return token
         return f"{token[:-1]}{(int(token[-1]) + turns[name[0]]) % 4}"
 
-    assert Level(tuple(tuple(other(token) for token in row) for row in level.rows)) == level
+    assert PlumberLevel(tuple(tuple(other(token) for token in row) for row in level.rows)) == level
     assert all(canonical(token) == token for row in level.rows for token in row)
 
 

@@ -15,7 +15,7 @@ from damier.games.plumber.board import PlumberBoard
 from damier.games.plumber.codec import parse_level
 from damier.games.plumber.encoding import Encoding
 from damier.games.plumber.formats import FILES
-from damier.games.plumber.level import Level
+from damier.games.plumber.level import PlumberLevel
 from damier.games.plumber.solver import is_unique, solve
 from damier.search.sat import Clock
 from tests.games.plumber.brute_force import random_level, solutions, tokens_of, wins
@@ -58,7 +58,7 @@ def test_small_boards_are_a_fair_sample() -> None:
 
 
 @pytest.mark.parametrize("level", [CIRCLES, CROSSED], ids=["apart", "crossed"])
-def test_a_source_alone_on_its_net_is_no_solution(level: Level, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_source_alone_on_its_net_is_no_solution(level: PlumberLevel, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether water of its colour runs beside it or not; the search ends."""
     cuts: list[list[int]] = []
     cut = encoding.Encoding._cut
@@ -79,11 +79,11 @@ def test_the_level_of_the_document_has_one_solution() -> None:
     """As it says; the facts are ready for JSON, and the moves win."""
     verdict = SOLVER.solve(THREE, AMPLE, most=5, count=True)
     rows = [[*row] for row in THREE.rows]
-    assert (verdict.status, verdict.facts["unique"], verdict.facts["count"]) == ("solved", True, 1)
+    assert (verdict.status, verdict.unique, verdict.count) == ("solved", True, 1)
     assert verdict.facts["board"] == rows
     assert verdict.facts["solutions"] == [rows]
     board = PlumberBoard(THREE)
-    for move in verdict.solutions[0]:
+    for move in verdict.solutions[0].moves:
         board.push(move)
     outcome = board.outcome()
     assert outcome is not None
@@ -125,7 +125,7 @@ def test_a_level_with_nothing_to_do_is_solved() -> None:
     """No source, no pipe; or everything screwed down and right."""
     for text in ("XXX/X.X/XXX", "XR2X/X*L0X/XR0X"):
         verdict = SOLVER.solve(parse_level(text), AMPLE)
-        assert (verdict.status, verdict.solutions, verdict.facts["unique"]) == ("solved", ((),), True)
+        assert (verdict.status, [one.moves for one in verdict.solutions], verdict.unique) == ("solved", [()], True)
     assert SOLVER.solve(parse_level("XR2X/X*L1X/XR0X"), AMPLE).status == "impossible"
 
 
@@ -151,4 +151,4 @@ def test_the_game_has_a_solver() -> None:
     """Through the contract."""
     solver = load_game("plumber").solver
     assert solver is not None
-    assert solver.solve(THREE, AMPLE).facts["unique"] is True
+    assert solver.solve(THREE, AMPLE).unique is True

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from damier.core.contract import Game, Gesture, Opponent, Question, deferred, say
+from damier.core.contract import Game, Gesture, Opponent, Question, Side, deferred, say
+from damier.core.lazy import exports
 
 if TYPE_CHECKING:
-    from damier.games.connexion.codec import Move
-    from damier.games.connexion.level import Level
+    from damier.games.connexion.board import ConnexionBoard
+    from damier.games.connexion.codec import ConnexionMove
+    from damier.games.connexion.level import ConnexionLevel
+
+__all__ = ["Connexion", "ConnexionBoard", "ConnexionLevel", "ConnexionMove"]
 
 #: The players, in the order in which they move.
-SIDES: Final = (say("Red"), say("Blue"))
+SIDES: Final = (Side("red", say("Red")), Side("blue", say("Blue")))
 #: What each evaluation of a cell looks at, in the order of their numbers.
 EVALUATED: Final = (
     say("closeness to one's centre of mass"),
@@ -23,17 +27,19 @@ EVALUATED: Final = (
 _ONE: Final = (say("the cell"),)
 _TWO: Final = (say("the first cell"), say("the second cell"))
 
-GAME: Game[Level, Move] = Game(
+Connexion: Game[ConnexionLevel, ConnexionMove, ConnexionBoard] = Game(
     name="connexion",
-    title=say("Connexion: join your stars"),
+    title=say("Connexion"),
+    tagline=say("join your stars"),
     rules=say(
         "Red and Blue colour a free cell in turn. Whoever first joins all his stars, through cells of his colour that "
         "touch by their sides, wins at once. On a full board the larger number of stars joined together wins; where "
-        "both have the same, the player who reached it first. `resign` gives up."
+        "both have the same, the player who reached it first."
     ),
     parse_level=deferred("damier.games.connexion.codec:parse_level"),
     parse_move=deferred("damier.games.connexion.codec:parse_move"),
     board=deferred("damier.games.connexion.board:ConnexionBoard"),
+    label=lambda level: say("{size}", size=level.size),
     gesture=Gesture.TAP,
     sides=SIDES,
     drawing=deferred("damier.games.connexion.drawing:draw"),
@@ -65,6 +71,7 @@ GAME: Game[Level, Move] = Game(
         },
     },
     solver=deferred("damier.games.connexion.solver:SOLVER"),
+    files=deferred("damier.games.connexion.codec:FILES"),
     hinter=deferred("damier.games.connexion.players:hint"),
     players={
         "random": Opponent(say("colours any free cell"), deferred("damier.games.connexion.players:RandomPlayer")),
@@ -90,3 +97,16 @@ GAME: Game[Level, Move] = Game(
         ),
     },
 )
+
+__getattr__, _ = exports(
+    __name__,
+    {
+        "ConnexionBoard": "damier.games.connexion.board",
+        "ConnexionLevel": "damier.games.connexion.level",
+        "ConnexionMove": "damier.games.connexion.codec",
+    },
+)
+
+
+def __dir__() -> list[str]:
+    return __all__

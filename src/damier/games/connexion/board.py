@@ -7,15 +7,15 @@ from typing import Final, Self
 
 from damier.core.contract import Board, Cell, Outcome, Sentence, say
 from damier.games.connexion import SIDES
-from damier.games.connexion.codec import Colour, Move, Word
+from damier.games.connexion.codec import Colour, ConnexionMove, Swap
 from damier.games.connexion.kernel import Core
-from damier.games.connexion.level import Level
+from damier.games.connexion.level import ConnexionLevel
 
 _GLYPHS: Final = ("0", "1", "2")
 _STARS: Final = ("0", "*", "**")
 
 
-class ConnexionBoard(Board[Level, Move]):
+class ConnexionBoard(Board[ConnexionLevel, ConnexionMove]):
     """A game of Connexion under way. Player 0 is red, who begins, and player 1 is blue.
 
     ``core`` holds the cells; there the colours are 1 and 2, and 0 is a free cell.
@@ -31,14 +31,13 @@ class ConnexionBoard(Board[Level, Move]):
     'ALL_STARS_JOINED'
     """
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: ConnexionLevel) -> None:
         super().__init__(level)
         self.size = level.size
         red, blue = level.placement()
         #: The places of all stars. A star takes its colour from its cell.
         self.stars: Final = frozenset([*red, *blue])
         self.core = Core(level.side, red, blue)
-        self._resigned = False
 
     @property
     def turn(self) -> int:
@@ -71,72 +70,63 @@ class ConnexionBoard(Board[Level, Move]):
         """Give the places of a player's stars, in order."""
         return [place for place in sorted(self.stars) if self.core.colour(place) == player + 1]
 
-    def refusal(self, move: Move) -> Sentence | None:
+    def refusal(self, move: ConnexionMove) -> Sentence | None:
         """Refuse cells outside the grid or taken, an exchange at another time, and any move after the end."""
         if self._over():
             return say("the game is over")
-        if isinstance(move, Word):
-            if move is Word.SWAP and not self._may_swap():
+        if isinstance(move, Swap):
+            if not self._may_swap():
                 return say("colours are exchanged only in answer to the first move, where the level says swap=yes")
             return None
         if move.cell not in self.size:
             return say("{cell} is outside the grid of {size}", cell=move.cell, size=self.size)
         owner = self.owner(move.cell)
         if owner is not None:
-            return say("{cell} is taken: it is {side}'s", cell=move.cell, side=SIDES[owner])
+            return say("{cell} is taken: it is {side}'s", cell=move.cell, side=SIDES[owner].name)
         return None
 
     def _may_swap(self) -> bool:
         return self.level.swap and len(self._log) == 1
 
-    @property
-    def legal_moves(self) -> Iterator[Move]:
-        """Every free cell, line by line; then ``swap`` where it is allowed, and ``resign``."""
+    def generate_moves(self) -> Iterator[ConnexionMove]:
+        """Yield every free cell, line by line, then ``swap`` where it is allowed."""
         if self._over():
             return
         cells, place = self.core.picture(), -1
         while (place := cells.find(0, place + 1)) >= 0:
             yield Colour(self.size.cell(place))
         if self._may_swap():
-            yield Word.SWAP
-        yield Word.RESIGN
+            yield Swap()
 
-    def apply(self, move: Move) -> object:
-        """Colour the cell, give up, or exchange the colours."""
+    def apply(self, move: ConnexionMove) -> object:
+        """Colour the cell, or exchange the colours."""
         if isinstance(move, Colour):
             self.core.paint(self.size.index(move.cell), self.turn + 1)
-        elif move is Word.SWAP:
-            self.core.exchange()
         else:
-            self._resigned = True
+            self.core.exchange()
         return None
 
-    def revert(self, move: Move, undo: object) -> None:  # noqa: ARG002 (the core keeps its own log)
-        """Take back the colouring, or the word."""
+    def revert(self, move: ConnexionMove, undo: object) -> None:  # noqa: ARG002 (the core keeps its own log)
+        """Take back the colouring, or the exchange."""
         if isinstance(move, Colour):
             self.core.undo()
-        elif move is Word.SWAP:
-            self.core.exchange()
         else:
-            self._resigned = False
+            self.core.exchange()
 
     def _over(self) -> bool:
         core, stars = self.core, self.level.stars
-        return self._resigned or core.most(1) == stars or core.most(2) == stars or self.free == 0
+        return core.most(1) == stars or core.most(2) == stars or self.free == 0
 
     def outcome(self) -> Outcome | None:
-        """Tell how the game has ended: given up, all stars joined, or a full board; None while it goes on."""
-        if self._resigned:
-            loser = 1 - self.turn
-            return Outcome(
-                "RESIGNED", 1 - loser, say("{loser} gives up: {side} wins.", loser=SIDES[loser], side=SIDES[1 - loser])
-            )
+        """Return how the game has ended, all stars joined or a full board; None while it goes on."""
         red, blue = self.scores
         stars = self.level.stars
         if max(red, blue) == stars:
             winner = int(blue == stars)
             return Outcome(
-                "ALL_STARS_JOINED", winner, say("{side} wins: all {n} stars are joined.", side=SIDES[winner], n=stars)
+                "ALL_STARS_JOINED",
+                winner,
+                say("{side} wins: all {n} stars are joined.", side=SIDES[winner].name, n=stars),
             )
         if self.free:
             return None
@@ -147,7 +137,7 @@ class ConnexionBoard(Board[Level, Move]):
                 winner,
                 say(
                     "{side} wins: {most} stars joined against {fewer}.",
-                    side=SIDES[winner],
+                    side=SIDES[winner].name,
                     most=max(red, blue),
                     fewer=min(red, blue),
                 ),
@@ -156,13 +146,20 @@ class ConnexionBoard(Board[Level, Move]):
             return Outcome(
                 "FIRST_TO_JOIN",
                 self.leader,
-                say("{side} wins: both have joined {n} stars, {side} first.", side=SIDES[self.leader], n=red),
+                say("{side} wins: both have joined {n} stars, {side} first.", side=SIDES[self.leader].name, n=red),
             )
         return Outcome("DRAW", None, say("A draw: neither was the first to join more stars."))
 
     def position(self) -> Hashable:
-        """Give the colours, whose turn it is, who was first, and whether somebody gave up."""
-        return self.core.picture(), self.turn, self.core.leader, self._resigned, self._may_swap()
+        """Return the colours, whose turn it is, who was first, and whether colours may be exchanged."""
+        return self.core.picture(), self.turn, self.core.leader, self._may_swap()
+
+    def seen(self, seed: int) -> Self:
+        """Return a copy whose level has its stars written out instead of a seed."""
+        del seed
+        twin = self.copy()
+        twin.level = self.level.written_out()
+        return twin
 
     def copy(self) -> Self:
         """Give an independent board with the same history."""
@@ -182,9 +179,3 @@ class ConnexionBoard(Board[Level, Move]):
         return "\n".join(
             " ".join(sign.ljust(2) for sign in signs[at : at + side]).rstrip() for at in range(0, len(signs), side)
         )
-
-    def _repr_svg_(self) -> str:
-        from damier.drawing import write_svg  # noqa: PLC0415 (boards are used without pictures)
-        from damier.games.connexion.drawing import draw  # noqa: PLC0415
-
-        return write_svg(draw(self))

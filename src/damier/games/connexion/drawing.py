@@ -1,21 +1,17 @@
-"""What a position of Connexion looks like: red squares, blue discs, stars on some, and what is joined grown together.
-
-Below the board stand a flag, to give up, and while it is allowed a square beside a disc, to exchange the colours.
-"""
+"""What a position of Connexion looks like: red squares, blue discs, stars on some, and what is joined grown together."""
 
 from __future__ import annotations
 
 import math
 from typing import Final
 
-from damier.core.contract import Cell, Disc, Polygon, Rectangle, Scene, Sentence, Shape, Stroke, say
+from damier.core.contract import Button, Cell, Disc, Polygon, Rectangle, Scene, Sentence, Shape, Stroke, say
 from damier.games.connexion import SIDES
 from damier.games.connexion.board import ConnexionBoard
-from damier.games.connexion.codec import Colour, Word
+from damier.games.connexion.codec import Colour, Swap
 
 _GAP: Final = 0.06
 _ROUND: Final = 0.1
-_FOOT: Final = 1.0
 _TONES: Final = ("red", "blue")
 _POINTS: Final = 5
 
@@ -35,14 +31,12 @@ def draw(board: ConnexionBoard, held: str | None = None) -> Scene:  # noqa: ARG0
     if isinstance(last, Colour):
         centre = Disc(last.cell.column + 0.5, last.cell.row + 0.5, 0.12)
         shapes.append(Shape(key="last", role="mark", tone="white", form=centre, label=say("the last move")))
-    if not over:
-        shapes += _foot(board, side)
     red, blue = board.scores
     return Scene(
         columns=side,
         rows=side,
         width=side,
-        height=side + _FOOT,
+        height=side,
         shapes=tuple(shapes),
         title=say("Connexion, {size}, after {n} {n:move|moves}", size=board.size, n=board.move_count),
         description=say(
@@ -50,6 +44,7 @@ def draw(board: ConnexionBoard, held: str | None = None) -> Scene:  # noqa: ARG0
             lines="; ".join(" ".join(line.split()) for line in str(board).splitlines()),
         ),
         facts=(_score(board, red, blue), *([say("last move: {move}", move=last)] if last else [])),
+        buttons=(Button(str(Swap()), say("Exchange the colours")),) if board.is_legal(Swap()) else (),
     )
 
 
@@ -61,7 +56,7 @@ def _score(board: ConnexionBoard, red: int, blue: int) -> Sentence:
         red=red,
         blue=blue,
         stars=board.level.stars,
-        side=SIDES[board.leader],
+        side=SIDES[board.leader].name,
     )
 
 
@@ -98,7 +93,7 @@ def _links(board: ConnexionBoard, place: int, colour: int, colours: bytes) -> li
 
 def _tile(board: ConnexionBoard, cell: Cell, colour: int, star: bool) -> list[Shape]:
     x, y = cell.column + 0.5, cell.row + 0.5
-    tone, side = _TONES[colour - 1], SIDES[colour - 1]
+    tone, side = _TONES[colour - 1], SIDES[colour - 1].name
     label = say("{cell}: {side}, a star", cell=cell, side=side) if star else say("{cell}: {side}", cell=cell, side=side)
     square = Rectangle(cell.column + _GAP, cell.row + _GAP, 1 - 2 * _GAP, 1 - 2 * _GAP, _ROUND)
     tile = Shape(
@@ -123,23 +118,3 @@ def _star(x: float, y: float) -> Polygon:
             for turn, reach in zip(turns, reaches, strict=True)
         )
     )
-
-
-def _foot(board: ConnexionBoard, side: int) -> list[Shape]:
-    """Draw what can be done besides colouring a cell."""
-    y = side + 0.15
-    button = Rectangle(0.1, y, 0.8, 0.8, _ROUND)
-    label = say("{side} gives up", side=SIDES[board.turn])
-    shapes = [
-        Shape(key="resign", role="place", form=button, label=label, move=str(Word.RESIGN)),
-        Shape(key="resign-pole", role="ink", form=Stroke(((0.3, y + 0.15), (0.3, y + 0.65)), 0.06)),
-        Shape(key="resign-flag", role="ink", form=Polygon(((0.33, y + 0.15), (0.75, y + 0.27), (0.33, y + 0.42)))),
-    ]
-    if board.is_legal(Word.SWAP):
-        label = say("{side} exchanges the colours", side=SIDES[board.turn])
-        shapes += [
-            Shape(key="swap", role="place", form=Rectangle(1.1, y, 0.8, 0.8, _ROUND), label=label, move=str(Word.SWAP)),
-            Shape(key="swap-red", role="tile", tone="red", form=Rectangle(1.2, y + 0.25, 0.28, 0.28, 0.03)),
-            Shape(key="swap-blue", role="tile", tone="blue", form=Disc(1.68, y + 0.39, 0.14)),
-        ]
-    return shapes

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
 
-from damier.core.contract import Cell, Malformed, Size, Stream, say
+from damier.core.contract import Cell, Level, Malformed, Size, Stream, say
+from damier.core.fields import write_fields
 from damier.core.randomness import LARGEST_SEED
 
 DEFAULT_SIDE: Final = 8
@@ -14,16 +15,17 @@ FEWEST_STARS: Final = 2
 DEFAULT_STARS: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+@dataclass(frozen=True, slots=True, repr=False)
+class ConnexionLevel(Level):
     """A start of Connexion; ``str`` gives its text.
 
-    >>> print(Level(seed=1))
+    >>> print(ConnexionLevel(seed=1))
     8x8 stars=3 seed=1
-    >>> print(Level(3, 2, given=((Cell(0, 0), Cell(2, 0)), (Cell(0, 2), Cell(2, 2)))))
+    >>> print(ConnexionLevel(3, 2, given=((Cell(0, 0), Cell(2, 0)), (Cell(0, 2), Cell(2, 2)))))
     3x3 red=a1,c1 blue=a3,c3
     """
 
+    game: ClassVar = "connexion"
     side: int = DEFAULT_SIDE
     #: How many stars each player has.
     stars: int = DEFAULT_STARS
@@ -82,6 +84,13 @@ class Level:
         """The board's columns and rows."""
         return Size(self.side, self.side)
 
+    def written_out(self) -> ConnexionLevel:
+        """Return the same start with the stars given instead of drawn from a seed."""
+        if self.given is not None:
+            return self
+        red, blue = (tuple(map(self.size.cell, places)) for places in self.placement())
+        return replace(self, seed=0, given=(red, blue))
+
     def placement(self) -> tuple[list[int], list[int]]:
         """Give the places of red's and of blue's stars: the given ones, or drawn, again while a player's are joined."""
         if self.given is not None:
@@ -117,14 +126,14 @@ class Level:
         return len(reached) == len(places)
 
     def __str__(self) -> str:
-        words = [str(self.size)]
+        fields: dict[str, object] = {"size": self.size}
         if self.given is None:
-            words += [f"stars={self.stars}", f"seed={self.seed}"]
+            fields |= {"stars": self.stars, "seed": self.seed}
         else:
-            words += [f"red={_listed(self.given[0])}", f"blue={_listed(self.given[1])}"]
+            fields |= {"red": _listed(self.given[0]), "blue": _listed(self.given[1])}
         if self.swap:
-            words.append("swap=yes")
-        return " ".join(words)
+            fields["swap"] = "yes"
+        return write_fields(fields)
 
 
 def _listed(cells: tuple[Cell, ...]) -> str:

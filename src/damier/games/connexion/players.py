@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Final, Protocol
 
 from damier.core.contract import Budget, Hint, Impossible, Stream, say
-from damier.games.connexion.codec import Colour, Move, Word
+from damier.games.connexion.codec import Colour, ConnexionMove, Swap
 
 if TYPE_CHECKING:
     from damier.games.connexion.board import ConnexionBoard
@@ -29,7 +29,7 @@ class RandomPlayer:
     def __init__(self, budget: Budget, seed: int) -> None:  # noqa: ARG002 (it needs no time)
         self._stream = Stream(seed)
 
-    def choose(self, board: ConnexionBoard) -> Move:
+    def choose(self, board: ConnexionBoard) -> ConnexionMove:
         """Pick a free cell."""
         _check(board)
         cells = board.level.side**2
@@ -48,7 +48,7 @@ class MassPlayer:
     def __init__(self, budget: Budget, seed: int) -> None:  # noqa: ARG002 (it needs no time)
         self._stream = Stream(seed)
 
-    def choose(self, board: ConnexionBoard) -> Move:
+    def choose(self, board: ConnexionBoard) -> ConnexionMove:
         """Pick one of the nearest cells."""
         _check(board)
         return Colour(board.size.cell(self._stream.pick(nearest_to_mass(board))))
@@ -112,7 +112,7 @@ class _Thinker(ABC):
         self._seed = seed
         self._minds: dict[tuple[int, ...], _Mind] = {}
 
-    def choose(self, board: ConnexionBoard) -> Move:
+    def choose(self, board: ConnexionBoard) -> ConnexionMove:
         """Pick the move that looks best, or exchange the colours where that is allowed and the other side is better."""
         _check(board)
         if board.level.side > WIDEST:
@@ -123,8 +123,8 @@ class _Thinker(ABC):
             self._minds[key] = self._mind(board.level.side, *stars)
         mind = self._minds[key]
         place = self._think(mind, board)
-        if mind.expected < self.even and board.is_legal(Word.SWAP):
-            return Word.SWAP
+        if mind.expected < self.even and board.is_legal(Swap()):
+            return Swap()
         return Colour(board.size.cell(place))
 
     def _mind(self, side: int, red: list[int], blue: list[int]) -> _Mind:
@@ -191,14 +191,14 @@ def _check(board: ConnexionBoard) -> None:
         raise Impossible(say("the game is over"))
 
 
-def hint(board: ConnexionBoard, budget: Budget) -> Hint[Move]:
+def hint(board: ConnexionBoard, budget: Budget) -> Hint[ConnexionMove]:
     """Give the expert's move and why: it wins, it stops the opponent, or it was the best found."""
     move = ExpertPlayer(budget, seed=0).choose(board)
     if not isinstance(move, Colour):
-        return Hint((move,), say("Exchange the colours: the other side is better off."))
+        return Hint((move,), say("Exchange the colours: the other side is better off."), ())
     place, stars = board.size.index(move.cell), board.level.stars
     if board.core.gathers(place, board.turn + 1) == stars:
-        return Hint((move,), say("{cell} joins all your stars and wins.", cell=move.cell))
+        return Hint((move,), say("{cell} joins all your stars and wins.", cell=move.cell), (move.cell,))
     if board.core.gathers(place, 2 - board.turn) == stars:
-        return Hint((move,), say("{cell} stops your opponent, who would win there.", cell=move.cell))
-    return Hint((move,), say("{cell} is the best move found.", cell=move.cell))
+        return Hint((move,), say("{cell} stops your opponent, who would win there.", cell=move.cell), (move.cell,))
+    return Hint((move,), say("{cell} is the best move found.", cell=move.cell), (move.cell,))

@@ -100,12 +100,12 @@ def scores(board: ConnexionBoard, _cells: tuple[Cell, ...]) -> Answer:
     if board.leader is None:
         said = say("Red has joined {red} and Blue {blue}: neither was first", red=red, blue=blue)
     elif red == blue:
-        side = SIDES[board.leader]
+        side = SIDES[board.leader].name
         said = say(
             "Red has joined {red} and Blue {blue}: {side} was first, and is ahead", red=red, blue=blue, side=side
         )
     else:
-        side = SIDES[board.leader]
+        side = SIDES[board.leader].name
         said = say("Red has joined {red} and Blue {blue}: {side} is ahead", red=red, blue=blue, side=side)
     return Answer(said)
 
@@ -113,10 +113,10 @@ def scores(board: ConnexionBoard, _cells: tuple[Cell, ...]) -> Answer:
 def joins(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
     """Tell whether colouring a cell would join components of whoever is to move, and show them."""
     _inside(board, cells)
-    cell, side = cells[0], SIDES[board.turn]
+    cell, side = cells[0], SIDES[board.turn].name
     owner = board.owner(cell)
     if owner is not None:
-        raise IllegalMove(say("{cell} is taken: it is {side}'s", cell=cell, side=SIDES[owner]))
+        raise IllegalMove(say("{cell} is taken: it is {side}'s", cell=cell, side=SIDES[owner].name))
     place = board.size.index(cell)
     colour = board.turn + 1
     number = board.core.joins(place, colour)
@@ -142,7 +142,7 @@ def evaluate(number: int, board: ConnexionBoard, _cells: tuple[Cell, ...]) -> An
         say(
             "{what}, for {side}: best at {cells}, with {value:.2f}",
             what=EVALUATED[number - 1],
-            side=SIDES[board.turn],
+            side=SIDES[board.turn].name,
             cells=" ".join(map(str, _at(board, found[:5]))),
             value=best,
         ),

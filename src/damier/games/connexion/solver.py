@@ -9,13 +9,13 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any, Final
 
-from damier.core.contract import Budget, Sentence, Verdict, say
+from damier.core.contract import Budget, Sentence, Solution, Verdict, say
 from damier.games.connexion.board import ConnexionBoard
-from damier.games.connexion.codec import Colour, Move, Word
+from damier.games.connexion.codec import Colour, ConnexionMove, Swap
 from damier.games.connexion.players import WIDEST
 
 if TYPE_CHECKING:
-    from damier.games.connexion.level import Level
+    from damier.games.connexion.level import ConnexionLevel
     from damier.games.connexion.thinking.kernel import Exact
 
 #: The most positions that the table remembers.
@@ -27,7 +27,9 @@ _NAMES: Final = {1: "won", 0: "drawn", -1: "lost"}
 class ConnexionSolver:
     """Solves levels by searching them to the end."""
 
-    def solve(self, level: Level, budget: Budget, *, most: int = 1, count: bool = False) -> Verdict:
+    def solve(
+        self, level: ConnexionLevel, budget: Budget, *, most: int = 1, count: bool = False
+    ) -> Verdict[ConnexionMove]:
         """Find the value, up to ``most`` best first moves with a game that follows, and all best moves if asked.
 
         A solution is a whole game in which both play their best: it ends in the level's value.
@@ -36,12 +38,11 @@ class ConnexionSolver:
         search = _Search(level, budget)
         value = search.value()
         best = search.best_moves(value) if value is not None and (count or most > 1) else None
-        games: tuple[tuple[Move, ...], ...] = ()
+        games: tuple[tuple[ConnexionMove, ...], ...] = ()
         if value is not None:
             starts = [None] if best is None else best[:most]
             games = tuple(line for start in starts if (line := search.line(start)) is not None)
         facts: dict[str, Any] = {
-            "status": "solved" if games else "exhausted",
             "value": None if value is None else _NAMES[value],
             "line": [str(move) for move in games[0]] if games else None,
             "nodes": search.nodes,
@@ -51,12 +52,17 @@ class ConnexionSolver:
             facts["best_moves"] = None if best is None else [str(move) for move in best]
         if most > 1:
             facts["solutions"] = [[str(move) for move in line] for line in games]
-        if count:
-            facts["count"] = None if best is None else len(best)
-        return Verdict("solved" if games else "exhausted", games, facts, _sentence(value, best, solved=bool(games)))
+        return Verdict(
+            status="solved" if games else "exhausted",
+            solutions=tuple(Solution(level, line) for line in games),
+            unique=None,
+            count=len(best) if count and best is not None else None,
+            sentence=_sentence(value, best, solved=bool(games)),
+            facts=facts,
+        )
 
 
-def _sentence(value: int | None, best: list[Move] | None, *, solved: bool) -> Sentence:
+def _sentence(value: int | None, best: list[ConnexionMove] | None, *, solved: bool) -> Sentence:
     if value is None or not solved:
         return say("The budget ran out before the answer was known.")
     result = {
@@ -72,7 +78,7 @@ def _sentence(value: int | None, best: list[Move] | None, *, solved: bool) -> Se
 class _Search:
     """One level, and what is found out about it within a budget."""
 
-    def __init__(self, level: Level, budget: Budget) -> None:
+    def __init__(self, level: ConnexionLevel, budget: Budget) -> None:
         self._board = ConnexionBoard(level)
         self._budget = budget
         self._exact: Exact | None = None
@@ -98,16 +104,16 @@ class _Search:
         values = [self._value_of(move) for move in self._moves()]
         return None if None in values else max(value for value in values if value is not None)
 
-    def best_moves(self, value: int) -> list[Move] | None:
+    def best_moves(self, value: int) -> list[ConnexionMove] | None:
         """Give the first moves that keep the value, or None where the budget ends."""
         values = [(move, self._value_of(move)) for move in self._moves()]
         if any(found is None for _, found in values):
             return None
         return [move for move, found in values if found == value]
 
-    def line(self, start: Move | None) -> tuple[Move, ...] | None:
+    def line(self, start: ConnexionMove | None) -> tuple[ConnexionMove, ...] | None:
         """Play a game in which both do their best, from a first move if one is given; None where the budget ends."""
-        line: list[Move] = []
+        line: list[ConnexionMove] = []
         while self._board.outcome() is None:
             move = start if start is not None and not line else self._best()
             if move is None:
@@ -119,7 +125,7 @@ class _Search:
             self._board.pop()
         return tuple(line) if ended else None
 
-    def _best(self) -> Move | None:
+    def _best(self) -> ConnexionMove | None:
         """Give a best move; where colours may be exchanged, or it must be feared, by the value of each."""
         if self._exact is None:
             return None
@@ -128,10 +134,10 @@ class _Search:
             best = None if value is None else self.best_moves(value)
             return best[0] if best else None
         turn = self._show()
-        if self._board.is_legal(Word.SWAP):
+        if self._board.is_legal(Swap()):
             value = self._exact.value(turn)
             if value is None or value < 0:
-                return None if value is None else Word.SWAP
+                return None if value is None else Swap()
         place = self._exact.best_move(turn)
         return None if place is None else Colour(self._board.size.cell(place))
 
@@ -145,7 +151,7 @@ class _Search:
         turn = self._show()
         value = self._exact.value_of(self._board.size.index(move.cell), turn)
         self._board.push(move)
-        exchanged = self._board.is_legal(Word.SWAP)
+        exchanged = self._board.is_legal(Swap())
         self._board.pop()
         return -abs(value) if exchanged and value is not None else value
 
@@ -156,7 +162,7 @@ class _Search:
         with its colours exchanged once more, which is the same game.
         """
         colours, leader, turn = self._board.core.picture(), self._board.core.leader, self._board.turn + 1
-        if Word.SWAP in self._board.moves:
+        if Swap() in self._board.moves:
             colours, leader, turn = colours.translate(_EXCHANGED), (0, 2, 1)[leader], 3 - turn
         if self._exact is not None:
             self._exact.show(colours, leader)

@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from damier.core.contract import Game, Gesture, deferred, say
+from damier.core.lazy import exports
 
 if TYPE_CHECKING:
-    from damier.games.flow.board import Action
-    from damier.games.flow.level import Level
+    from damier.games.flow.board import FlowBoard, FlowMove
+    from damier.games.flow.level import FlowLevel
 
-GAME: Game[Level, Action] = Game(
+__all__ = ["Flow", "FlowBoard", "FlowLevel", "FlowMove"]
+
+Flow: Game[FlowLevel, FlowMove, FlowBoard] = Game(
     name="flow",
-    title=say("Flow: join the pairs and cover the board"),
+    title=say("Flow"),
+    tagline=say("join the pairs and cover the board"),
     rules=say(
         "Join each pair of endpoints of one colour by a path from cell to cell, sideways or up and down. Paths do not "
         "cross, but on bridges, where they go straight. Every cell must be covered."
@@ -20,6 +24,7 @@ GAME: Game[Level, Action] = Game(
     parse_level=deferred("damier.games.flow.codec:parse_level"),
     parse_move=deferred("damier.games.flow.codec:parse_move"),
     board=deferred("damier.games.flow.board:FlowBoard"),
+    label=lambda level: say("{size}", size=level.size),
     gesture=Gesture.TRACE,
     drawing=deferred("damier.games.flow.drawing:draw"),
     generator=deferred("damier.games.flow.generator:GENERATOR"),
@@ -28,3 +33,16 @@ GAME: Game[Level, Action] = Game(
     files=deferred("damier.games.flow.formats:FILES"),
     levels=deferred("damier.games.flow.levels:bundled"),
 )
+
+__getattr__, _ = exports(
+    __name__,
+    {
+        "FlowBoard": "damier.games.flow.board",
+        "FlowLevel": "damier.games.flow.level",
+        "FlowMove": "damier.games.flow.board",
+    },
+)
+
+
+def __dir__() -> list[str]:
+    return __all__

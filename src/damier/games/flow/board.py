@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from typing import Literal, Self
 
 from damier.core.contract import Board, Cell, Outcome, Sentence, Violation, say
-from damier.games.flow.level import Level
+from damier.games.flow.level import FlowLevel
 
 Verb = Literal["start", "extend", "stop", "retract", "delete"]
 FREE = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class FlowMove:
     """A move: what to do, and at which cell."""
 
     verb: Verb
@@ -48,14 +48,14 @@ class _Undo:
     closed: int | None = None
 
 
-class FlowBoard(Board[Level, Action]):
+class FlowBoard(Board[FlowLevel, FlowMove]):
     """A game of Flow under way.
 
     ``portions[colour][side]`` lists nodes of the level's graph from an endpoint on; colours are numbered as the level
     orders them.
     """
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: FlowLevel) -> None:
         super().__init__(level)
         self.graph = level.graph
         ends = [[self.graph.at[cell][0] for cell in pair] for _, pair in level.pairs]
@@ -108,7 +108,7 @@ class FlowBoard(Board[Level, Action]):
 
     # What is allowed.
 
-    def refusal(self, move: Action) -> Sentence | None:  # noqa: PLR0911 (each rule has its own words)
+    def refusal(self, move: FlowMove) -> Sentence | None:  # noqa: PLR0911 (each rule has its own words)
         """Say which rule forbids the action."""
         if move.cell not in self.level.size:
             return say("{cell} is outside the grid of {size}", cell=move.cell, size=self.level.size)
@@ -204,27 +204,26 @@ class FlowBoard(Board[Level, Action]):
                     found.append((colour, side))
         return sorted(found)
 
-    @property
-    def legal_moves(self) -> Iterator[Action]:
-        """Give what can be done: the stroke under way first, then starts, then deletions."""
+    def generate_moves(self) -> Iterator[FlowMove]:
+        """Yield what can be done: the stroke under way first, then starts, then deletions."""
         here = self.here
         if self.stroke is not None and here is not None:
             if not self.stroke.closed:
                 for node in self.graph.neighbours(here):
                     if self.owner[node] == FREE or self._is_other_end(node):
-                        yield Action("extend", self.graph.nodes[node].cell)
-            yield Action("stop", self.graph.nodes[here].cell)
+                        yield FlowMove("extend", self.graph.nodes[node].cell)
+            yield FlowMove("stop", self.graph.nodes[here].cell)
             portion = self.portions[self.stroke.colour][self.stroke.side]
             behind = portion if self.stroke.closed else portion[:-1]
             cells = dict.fromkeys(self.graph.nodes[node].cell for node in reversed(behind))
-            yield from (Action("retract", cell) for cell in cells)
+            yield from (FlowMove("retract", cell) for cell in cells)
         loose = {
             self.graph.nodes[portion[-1]].cell
             for colour, portions in enumerate(self.portions)
             if colour not in self.joined
             for portion in portions
         }
-        yield from (Action("start", cell) for cell in self.graph.at if cell in loose)
+        yield from (FlowMove("start", cell) for cell in self.graph.at if cell in loose)
         drawn = {
             self.graph.nodes[node].cell
             for colour, portions in enumerate(self.portions)
@@ -232,11 +231,11 @@ class FlowBoard(Board[Level, Action]):
             if len(portion) > 1 or colour in self.joined
             for node in portion
         }
-        yield from (Action("delete", cell) for cell in self.graph.at if cell in drawn)
+        yield from (FlowMove("delete", cell) for cell in self.graph.at if cell in drawn)
 
     # Carrying out and taking back.
 
-    def apply(self, move: Action) -> _Undo:
+    def apply(self, move: FlowMove) -> _Undo:
         """Carry out an action."""
         before = self.stroke
         match move.verb:
@@ -285,7 +284,7 @@ class FlowBoard(Board[Level, Action]):
             self.stroke = None
         return _Undo(before, taken=tuple(self._take(colour, side, 1) for colour, side in portions), opened=opened)
 
-    def revert(self, move: Action, undo: _Undo) -> None:  # noqa: ARG002 (the record tells all)
+    def revert(self, move: FlowMove, undo: _Undo) -> None:  # noqa: ARG002 (the record tells all)
         """Take back what the record says was done."""
         if undo.added is not None:
             colour, side, _ = undo.added
@@ -360,12 +359,6 @@ class FlowBoard(Board[Level, Action]):
         if not owners:
             return ".", None
         return (letter(owners[0]) if cell in self.level.colour_at else letter(owners[0]).lower()), owners[0]
-
-    def _repr_svg_(self) -> str:
-        from damier.drawing import write_svg  # noqa: PLC0415 (boards are used without pictures)
-        from damier.games.flow.drawing import draw  # noqa: PLC0415
-
-        return write_svg(draw(self))
 
 
 def letter(colour: int) -> str:

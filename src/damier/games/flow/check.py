@@ -13,13 +13,13 @@ from itertools import pairwise
 from typing import Final
 
 from damier.core.contract import Cell, Violation, say
-from damier.games.flow.level import Level
+from damier.games.flow.level import FlowLevel
 
 Drawing = Mapping[str, Sequence[Sequence[Cell]]]
 _THROUGH: Final = 2
 
 
-def violations(level: Level, drawing: Drawing) -> list[Violation]:
+def violations(level: FlowLevel, drawing: Drawing) -> list[Violation]:
     """Name every defect of a drawing; none means that it is a solution.
 
     In this order: ``UNKNOWN_COLOUR``, ``OFF_BOARD``, ``NOT_NEIGHBOURS``, ``TURN_ON_BRIDGE``, ``CROSSING``, ``BRANCH``,
@@ -38,7 +38,7 @@ def violations(level: Level, drawing: Drawing) -> list[Violation]:
     return [*found, *_uncovered(level, links)]
 
 
-def _misplaced(level: Level, drawing: Drawing) -> Iterator[Violation]:
+def _misplaced(level: FlowLevel, drawing: Drawing) -> Iterator[Violation]:
     graph = level.graph
     for colour in drawing:
         if colour not in level.colours:
@@ -55,12 +55,12 @@ def _misplaced(level: Level, drawing: Drawing) -> Iterator[Violation]:
                     )
 
 
-def _touch(level: Level, one: Cell, other: Cell) -> bool:
+def _touch(level: FlowLevel, one: Cell, other: Cell) -> bool:
     graph = level.graph
     return any(graph.nodes[node].cell == other for start in graph.at[one] for node in graph.neighbours(start))
 
 
-def _crossings(level: Level, links: Mapping[str, Links]) -> Iterator[Violation]:
+def _crossings(level: FlowLevel, links: Mapping[str, Links]) -> Iterator[Violation]:
     """Two colours on one cell, or on one lane of a bridge."""
     users: dict[int, list[str]] = defaultdict(list)
     for colour in links:
@@ -78,7 +78,7 @@ def _crossings(level: Level, links: Mapping[str, Links]) -> Iterator[Violation]:
             )
 
 
-def _uncovered(level: Level, links: Mapping[str, Links]) -> Iterator[Violation]:
+def _uncovered(level: FlowLevel, links: Mapping[str, Links]) -> Iterator[Violation]:
     used = {node for one in links.values() for node in one.nodes} | {
         level.graph.at[cell][0] for cell in level.colour_at
     }
@@ -96,7 +96,7 @@ def _uncovered(level: Level, links: Mapping[str, Links]) -> Iterator[Violation]:
 class Links:
     """The sides between cells that one colour uses, as edges of the level's graph, and what they look like."""
 
-    def __init__(self, level: Level, paths: Iterable[Sequence[Cell]]) -> None:
+    def __init__(self, level: FlowLevel, paths: Iterable[Sequence[Cell]]) -> None:
         self.level = level
         self.graph = level.graph
         self.edges: set[int] = set()

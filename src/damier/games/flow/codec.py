@@ -13,27 +13,27 @@ from typing import Any, Final, cast, get_args
 
 from damier.core.contract import Cell, Malformed, Size, say
 from damier.core.nearest import unknown
-from damier.games.flow.board import Action, Verb
-from damier.games.flow.level import BridgeRule, Level, Pair, Shape, in_order
+from damier.games.flow.board import FlowMove, Verb
+from damier.games.flow.level import BridgeRule, FlowLevel, Pair, Shape, in_order
 
 VERBS: Final[tuple[str, ...]] = get_args(Verb)
 
 
-def parse_move(text: str) -> Action:
+def parse_move(text: str) -> FlowMove:
     """Read a move.
 
     >>> parse_move("start d2")
-    Action(verb='start', cell=Cell(column=3, row=1))
+    FlowMove(verb='start', cell=Cell(column=3, row=1))
     """
     words = text.split()
     if len(words) != 2 or words[0] not in VERBS:  # noqa: PLR2004 (a verb and a cell)
         if words and words[0].isalpha() and len(words) == 2:  # noqa: PLR2004
             raise Malformed(unknown(say("action"), words[0], VERBS))
         raise Malformed(say("expected an action and a cell such as `start a1`, not {text!r}", text=text[:40]))
-    return Action(cast("Verb", words[0]), Cell.parse(words[1]))
+    return FlowMove(cast("Verb", words[0]), Cell.parse(words[1]))
 
 
-def write_level(level: Level) -> str:
+def write_level(level: FlowLevel) -> str:
     """Write a level on one line."""
     words = [str(level.size)]
     words += [f"{_quoted(colour)}={_pair(pair)}" for colour, pair in level.pairs]
@@ -78,7 +78,7 @@ def _pair(pair: Pair) -> str:
     return f"{pair[0]}-{pair[1]}"
 
 
-def parse_level(text: str) -> Level:
+def parse_level(text: str) -> FlowLevel:
     """Read a level.
 
     >>> level = parse_level("3x2 red=a1-c1 blue=a2-c2")
@@ -100,7 +100,7 @@ def parse_level(text: str) -> Level:
         if name in special:
             raise Malformed(say("{name} is given twice, the second time as {value!r}", name=name, value=value[:40]))
         special[name] = _READERS[name](value)
-    return Level(size, tuple(pairs), **special)
+    return FlowLevel(size, tuple(pairs), **special)
 
 
 def _read_pair(text: str) -> Pair:

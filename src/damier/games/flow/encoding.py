@@ -24,8 +24,8 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, combinations
 
 from damier.core.contract import Cell
-from damier.games.flow.level import Level
-from damier.games.flow.solution import Solution
+from damier.games.flow.level import FlowLevel
+from damier.games.flow.solution import Paths
 from damier.search.sat import Clock, Sat
 
 #: The edges of a solution, by number.
@@ -37,7 +37,7 @@ EDGES_PER_LOOK = 4096
 class Encoding:
     """A level in a SAT solver. Edge ``e`` is variable ``e + 1``."""
 
-    def __init__(self, level: Level, clock: Clock, *, touching: bool) -> None:
+    def __init__(self, level: FlowLevel, clock: Clock, *, touching: bool) -> None:
         self.level = level
         self.clock = clock
         self._sat = Sat()
@@ -217,7 +217,7 @@ class Encoding:
         return [edge + 1 for node in loop for _, other, edge in graph.around[node] if other not in inside]
 
 
-def ends_of(level: Level) -> dict[int, int]:
+def ends_of(level: FlowLevel) -> dict[int, int]:
     """Give the colour, by number, of each endpoint's node."""
     at = level.graph.at
     return {at[cell][0]: colour for colour, (_, pair) in enumerate(level.pairs) for cell in pair}
@@ -244,7 +244,7 @@ def short_loops(around: list[list[tuple[int, int, int]]], lanes: list[bool]) -> 
                     yield [to_one, edge, beyond[far], to_two]
 
 
-def paths_of(level: Level, solution: Edges) -> Solution:
+def paths_of(level: FlowLevel, solution: Edges) -> Paths:
     """Give the path of each colour, cell by cell."""
     graph = level.graph
     joined: dict[int, list[int]] = {}

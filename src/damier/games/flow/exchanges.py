@@ -35,7 +35,7 @@ from typing import Final, NamedTuple
 
 from damier.games.flow.encoding import Edges
 from damier.games.flow.graph import SQUARE
-from damier.games.flow.level import Level
+from damier.games.flow.level import FlowLevel
 
 #: The edge from a cell to the right, or down: row and column of the cell, and whether it is the one that goes down.
 Place = tuple[int, int, bool]
@@ -95,7 +95,7 @@ def _places(strands: tuple[str, ...], turned: int, mirrored: bool) -> set[Place]
     return places
 
 
-def exchanges_of(level: Level) -> Iterator[tuple[list[int], list[int]]]:
+def exchanges_of(level: FlowLevel) -> Iterator[tuple[list[int], list[int]]]:
     """Give each exchange at each place of a board where its edges are: the untidy edges and the tidy ones.
 
     There are none on hexagonal boards, none across joined borders, and none that use a bridge.

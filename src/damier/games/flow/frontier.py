@@ -16,7 +16,7 @@ from typing import Final
 
 from damier.games.flow.encoding import ends_of
 from damier.games.flow.kernel import DONE, Half
-from damier.games.flow.level import Level
+from damier.games.flow.level import FlowLevel
 from damier.search.sat import Clock
 
 #: A byte holds a label: nothing, one for each slot, one for each colour.
@@ -30,7 +30,7 @@ MOST_STATES: Final = 3_000_000
 class Layout:
     """One order in which to cover a board, from both ends."""
 
-    def __init__(self, level: Level, order: list[int], known: Mapping[int, bool]) -> None:
+    def __init__(self, level: FlowLevel, order: list[int], known: Mapping[int, bool]) -> None:
         self.level = level
         self.order = order
         self.known = known
@@ -125,7 +125,7 @@ class Layout:
         return here, there
 
 
-def layouts(level: Level, known: Mapping[int, bool]) -> list[Layout]:
+def layouts(level: FlowLevel, known: Mapping[int, bool]) -> list[Layout]:
     """Give the ways to lay out a board that the program can handle, the narrowest first."""
     graph = level.graph
     rows = list(range(len(graph.nodes)))
@@ -135,13 +135,13 @@ def layouts(level: Level, known: Mapping[int, bool]) -> list[Layout]:
     return sorted(fitting, key=lambda way: way.width)
 
 
-def suits(level: Level) -> bool:
+def suits(level: FlowLevel) -> bool:
     """Tell whether a board may be one for this program: not too wide, and without bridges."""
     return not level.bridges and min(level.size.width, level.size.height) < WIDEST
 
 
 def count(
-    level: Level,
+    level: FlowLevel,
     clock: Clock,
     *,
     known: Mapping[int, bool] | None = None,

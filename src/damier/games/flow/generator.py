@@ -26,14 +26,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from damier.core.contract import Budget, Cell, Exhausted, Malformed, Setting, Size, Stream, say
-from damier.core.nearest import unknown
+from damier.core.contract import (
+    Area,
+    Budget,
+    Cell,
+    Exhausted,
+    Malformed,
+    Setting,
+    Size,
+    Stream,
+    Switch,
+    WholeNumber,
+    say,
+)
 from damier.core.randomness import mixed
 from damier.games.flow.cover import SHORTEST, Cover
 from damier.games.flow.graph import Graph
-from damier.games.flow.level import Level, Shape
+from damier.games.flow.level import FlowLevel, Shape
 
 if TYPE_CHECKING:
     from damier.search.sat import Clock
@@ -54,6 +65,11 @@ LONGEST_MEAN: Final = {("square", False): 21, ("square", True): 11, ("hex", Fals
 #: Where colours are not asked for, there are as many as the side of the board, or one for so many cells if that is
 #: more.
 CELLS_OF_COLOUR: Final = 15
+#: There is room for one hole, one bridge and one wall in so many cells each.
+CELLS_OF_HOLE: Final = 4
+CELLS_OF_BRIDGE: Final = 12
+CELLS_OF_WALL: Final = 2
+MOST_CELLS: Final = LARGEST_GENERATED**2
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +88,9 @@ class Wish:
         """Refuse what cannot be, at once."""
         width, height = self.size.width, self.size.height
         cells = width * height - self.holes
-        if not (2 <= width <= LARGEST_GENERATED and 2 <= height <= LARGEST_GENERATED):  # noqa: PLR2004 (a board)
-            raise Malformed(say("levels are made with 2 to {most} columns and rows, not {size}", most=LARGEST_GENERATED,
-                                size=self.size))  # fmt: skip
-        if self.holes * 4 > width * height:
+        if self.holes * CELLS_OF_HOLE > width * height:
             raise Malformed(say("at most a quarter of the cells can be holes, {most} here, not {found}",
-                                most=width * height // 4, found=self.holes))  # fmt: skip
+                                most=width * height // CELLS_OF_HOLE, found=self.holes))  # fmt: skip
         if cells < FEWEST_CELLS:
             raise Malformed(say("a level takes {least} cells that are no holes, not {found}", least=FEWEST_CELLS,
                                 found=cells))  # fmt: skip
@@ -85,11 +98,11 @@ class Wish:
         if not least <= self.colours <= most:
             raise Malformed(say("{cells} cells take {least} to {most} colours, not {found}", cells=cells, least=least,
                                 most=most, found=self.colours))  # fmt: skip
-        if self.bridges * 12 > cells:
+        if self.bridges * CELLS_OF_BRIDGE > cells:
             raise Malformed(say("{cells} cells have room for {most} bridges, not {found}", cells=cells,
-                                most=cells // 12, found=self.bridges))  # fmt: skip
-        if self.walls > cells // 2:
-            raise Malformed(say("{cells} cells have room for {most} walls, not {found}", cells=cells, most=cells // 2,
+                                most=cells // CELLS_OF_BRIDGE, found=self.bridges))  # fmt: skip
+        if self.walls > cells // CELLS_OF_WALL:
+            raise Malformed(say("{cells} cells have room for {most} walls, not {found}", cells=cells, most=cells // CELLS_OF_WALL,
                                 found=self.walls))  # fmt: skip
         if self.shape == "hex" and self.wrap and width % 2:
             raise Malformed(say("a hexagonal board that wraps has an even number of columns, not {n}", n=width))
@@ -101,39 +114,44 @@ def _colours(cells: int, shape: Shape, wrap: bool) -> tuple[int, int]:
     return least, cells // (SHORTEST + 1)
 
 
-class Generator:
+class FlowGenerator:
     """Makes levels of every kind."""
 
     settings = (
-        Setting("size", "7x7", say("columns x rows of the board")),
-        Setting("colors", "auto", say("how many colours; auto is about the side of the board, or more on large ones")),
-        Setting("bridges", "0", say("how many bridges")),
-        Setting("holes", "0", say("how many holes")),
-        Setting("walls", "0", say("how many walls")),
-        Setting("hex", "no", say("a hexagonal board"), ("yes", "no")),
-        Setting("wrap", "no", say("opposite borders joined"), ("yes", "no")),
+        Setting("size", Area(2, LARGEST_GENERATED), Size(7, 7), say("columns x rows of the board")),
+        Setting(
+            "colors",
+            WholeNumber(1, MOST_CELLS // (SHORTEST + 1), auto=True),
+            None,
+            say("how many colours; auto is about the side of the board, or more on large ones"),
+        ),
+        Setting("bridges", WholeNumber(0, MOST_CELLS // CELLS_OF_BRIDGE), 0, say("how many bridges")),
+        Setting("holes", WholeNumber(0, MOST_CELLS // CELLS_OF_HOLE), 0, say("how many holes")),
+        Setting("walls", WholeNumber(0, MOST_CELLS // CELLS_OF_WALL), 0, say("how many walls")),
+        Setting("hex", Switch(), False, say("a hexagonal board")),
+        Setting("wrap", Switch(), False, say("opposite borders joined")),
     )
 
-    def generate(self, settings: Mapping[str, str], seed: int) -> Level:
-        """Make a level with one solution; the same settings and seed always make the same one."""
-        wish = read_wish({**{one.name: one.default for one in self.settings}, **settings})
+    def generate(self, settings: Mapping[str, Any], seed: int) -> FlowLevel:
+        """Return a level with one solution; the same settings and seed always make the same one."""
+        wish = wish_of(settings)
         wish.check()
         return make(wish, seed)
 
-    def settings_of(self, level: Level) -> Mapping[str, str]:
-        """Give the settings that make levels like this one."""
+    def settings_of(self, level: FlowLevel) -> Mapping[str, Any]:
+        """Return the settings that make levels like this one."""
         return {
-            "size": str(level.size),
-            "colors": str(len(level.pairs)),
-            "bridges": str(len(level.bridges)),
-            "holes": str(len(level.holes)),
-            "walls": str(len(level.walls)),
-            "hex": "yes" if level.shape == "hex" else "no",
-            "wrap": "yes" if level.wrap else "no",
+            "size": level.size,
+            "colors": len(level.pairs),
+            "bridges": len(level.bridges),
+            "holes": len(level.holes),
+            "walls": len(level.walls),
+            "hex": level.shape == "hex",
+            "wrap": level.wrap,
         }
 
 
-def make(wish: Wish, seed: int, work: int = WORK) -> Level:
+def make(wish: Wish, seed: int, work: int = WORK) -> FlowLevel:
     """Make a level, from one cover after the other, until the work for each cell is done."""
     from damier.search.sat import Clock  # noqa: PLC0415 (needed only here)
 
@@ -152,44 +170,25 @@ def make(wish: Wish, seed: int, work: int = WORK) -> Level:
     )  # fmt: skip
 
 
-def read_wish(settings: Mapping[str, str]) -> Wish:
-    """Read the settings."""
-    names = [one.name for one in Generator.settings]
-    for name in settings:
-        if name not in names:
-            raise Malformed(unknown(say("setting of Flow"), name, names))
-    size = Size.parse(settings["size"])
-    holes = _number(settings, "holes")
+def wish_of(settings: Mapping[str, Any]) -> Wish:
+    """Return what the settings ask for, with the usual number of colours where none is given."""
+    size, holes = settings["size"], settings["holes"]
     cells = max(size.width * size.height - holes, 0)
-    shape: Shape = "hex" if _flag(settings, "hex") else "square"
-    wrap = _flag(settings, "wrap")
-    least, most = _colours(cells, shape, wrap)
+    shape: Shape = "hex" if settings["hex"] else "square"
+    least, most = _colours(cells, shape, settings["wrap"])
     usual = min(max(least, round(cells**0.5), cells // CELLS_OF_COLOUR), most)
     return Wish(
         size=size,
-        colours=usual if settings["colors"] == "auto" else _number(settings, "colors"),
-        bridges=_number(settings, "bridges"),
+        colours=usual if settings["colors"] is None else settings["colors"],
+        bridges=settings["bridges"],
         holes=holes,
-        walls=_number(settings, "walls"),
+        walls=settings["walls"],
         shape=shape,
-        wrap=wrap,
+        wrap=settings["wrap"],
     )
 
 
-def _number(settings: Mapping[str, str], name: str) -> int:
-    text = settings[name]
-    if not (text.isascii() and text.isdigit() and len(text) <= 6):  # noqa: PLR2004 (more is no number of anything here)
-        raise Malformed(say("{name} is a whole number, not {text!r}", name=name, text=text[:40]))
-    return int(text)
-
-
-def _flag(settings: Mapping[str, str], name: str) -> bool:
-    if settings[name] not in ("yes", "no"):
-        raise Malformed(say("{name} is yes or no, not {text!r}", name=name, text=settings[name][:40]))
-    return settings[name] == "yes"
-
-
-def _attempt(wish: Wish, stream: Stream, clock: Clock) -> Level | None:
+def _attempt(wish: Wish, stream: Stream, clock: Clock) -> FlowLevel | None:
     """Draw a board and a cover, and repair the cover until its endpoints have one solution, or give up."""
     from damier.games.flow.repair import Workshop  # noqa: PLC0415 (loads a SAT solver)
 
@@ -203,10 +202,10 @@ def _attempt(wish: Wish, stream: Stream, clock: Clock) -> Level | None:
     return workshop.finished() if workshop.repair() else None
 
 
-def _board(wish: Wish, stream: Stream) -> Level | None:
+def _board(wish: Wish, stream: Stream) -> FlowLevel | None:
     """Draw holes and bridges; the level has one pair only, to carry the board."""
     cells = list(wish.size.cells())
-    board = Level(wish.size, (("-", (cells[0], cells[-1])),), shape=wish.shape, wrap=wish.wrap)
+    board = FlowLevel(wish.size, (("-", (cells[0], cells[-1])),), shape=wish.shape, wrap=wish.wrap)
     left = set(range(len(cells)))
     drawn = cells.copy()
     for _ in range(len(cells)):
@@ -258,4 +257,4 @@ def _is_one_piece(graph: Graph, nodes: set[int]) -> bool:
 
 
 #: As the contract wants it.
-GENERATOR = Generator()
+GENERATOR: Final = FlowGenerator()

@@ -11,13 +11,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from damier.core.contract import Budget, Cell, Exhausted, Hint, Impossible, say
-from damier.games.flow.board import Action, FlowBoard
+from damier.games.flow.board import FlowBoard, FlowMove
 
 if TYPE_CHECKING:
     from damier.games.flow.encoding import Encoding
 
 
-def hint(board: FlowBoard, budget: Budget) -> Hint[Action]:
+def hint(board: FlowBoard, budget: Budget) -> Hint[FlowMove]:
     """Give the next step, or what to delete."""
     if board.outcome() is not None:
         raise Impossible(say("the level is solved already"))
@@ -49,7 +49,7 @@ def _drawn(board: FlowBoard, without: int | None = None) -> list[int]:
     return edges
 
 
-def _step(board: FlowBoard, paths: dict[str, list[Cell]]) -> Hint[Action]:
+def _step(board: FlowBoard, paths: dict[str, list[Cell]]) -> Hint[FlowMove]:
     """Say how one path goes on, the one under way if there is one."""
     colours = [*range(len(board.portions))]
     if board.stroke is not None and not board.stroke.closed:
@@ -64,13 +64,17 @@ def _step(board: FlowBoard, paths: dict[str, list[Cell]]) -> Hint[Action]:
         ahead = path if side == 0 else path[::-1]
         here = board.graph.nodes[portion[-1]].cell
         following = ahead[len(portion)]
-        moves = [] if board.stroke is not None and board.stroke.colour == colour else [Action("start", here)]
-        goal = Action("extend", following)
-        return Hint((*moves, goal), say("{name}: from {here} go to {next}.", name=name, here=here, next=following))
+        moves = [] if board.stroke is not None and board.stroke.colour == colour else [FlowMove("start", here)]
+        goal = FlowMove("extend", following)
+        return Hint(
+            (*moves, goal),
+            say("{name}: from {here} go to {next}.", name=name, here=here, next=following),
+            (here, following),
+        )
     raise Impossible(say("the level is solved already"))
 
 
-def _retreat(board: FlowBoard, encoding: Encoding) -> Hint[Action]:
+def _retreat(board: FlowBoard, encoding: Encoding) -> Hint[FlowMove]:
     """Say which path to delete: one without which the rest can be completed, else any."""
     drawn = [
         colour for colour, sides in enumerate(board.portions) if colour in board.joined or max(map(len, sides)) > 1
@@ -83,7 +87,8 @@ def _retreat(board: FlowBoard, encoding: Encoding) -> Hint[Action]:
             side = max((0, 1), key=lambda one: len(board.portions[colour][one]))
             cell = board.graph.nodes[board.portions[colour][side][0]].cell
             return Hint(
-                (Action("delete", cell),),
+                (FlowMove("delete", cell),),
                 say("{name} cannot stay as it is: delete it at {cell}.", name=board.level.colours[colour], cell=cell),
+                (cell,),
             )
     raise Exhausted(say("no hint was found in the time there was"))

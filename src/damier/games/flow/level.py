@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
-from damier.core.contract import Cell, Malformed, Sentence, Size, say
+from damier.core.contract import Cell, Level, Malformed, Sentence, Size, say
 from damier.games.flow.graph import Graph, touching
 
 LARGEST_SIDE: Final = 200
@@ -23,14 +23,15 @@ BridgeRule = Literal["any", "both"]
 Pair = tuple[Cell, Cell]
 
 
-@dataclass(frozen=True)
-class Level:
+@dataclass(frozen=True, repr=False)
+class FlowLevel(Level):
     """A puzzle of Flow; ``codec.py`` gives its text.
 
     ``pairs`` keeps the order in which the colours were given; two levels that differ only there are the same puzzle
     but not the same level.
     """
 
+    game: ClassVar = "flow"
     size: Size
     pairs: tuple[tuple[str, Pair], ...]
     bridges: frozenset[Cell] = frozenset()
@@ -85,7 +86,7 @@ def in_order(one: Cell, other: Cell) -> Pair:
     return (one, other) if (one.row, one.column) <= (other.row, other.column) else (other, one)
 
 
-def _defects(level: Level) -> Iterator[Sentence]:
+def _defects(level: FlowLevel) -> Iterator[Sentence]:
     """Say what makes a level none, the size before everything that depends on it."""
     size = level.size
     if not (1 <= size.width <= LARGEST_SIDE and 1 <= size.height <= LARGEST_SIDE):
@@ -107,7 +108,7 @@ def _defects(level: Level) -> Iterator[Sentence]:
             yield say("there can be no wall between {one} and {other}: they do not touch", one=one, other=other)
 
 
-def _endpoint_defects(level: Level) -> Iterator[Sentence]:
+def _endpoint_defects(level: FlowLevel) -> Iterator[Sentence]:
     seen: dict[Cell, str] = {}
     names: set[str] = set()
     for colour, pair in level.pairs:

@@ -13,7 +13,7 @@ from damier.games.flow.cover import Cover
 from damier.games.flow.encoding import Edges, Encoding
 from damier.games.flow.exchanges import exchanged, exchanges_of
 from damier.games.flow.graph import touching
-from damier.games.flow.level import Level, Pair, Shape, in_order
+from damier.games.flow.level import FlowLevel, Pair, Shape, in_order
 from damier.search.sat import Clock
 
 #: The sides of the small windows, and of those in which the rest of the board is held still.
@@ -38,7 +38,7 @@ Change = frozenset[tuple[int, int]]
 class Workshop:
     """A cover on its way to a level with one solution."""
 
-    def __init__(self, board: Level, cover: Cover, walls: int, clock: Clock) -> None:
+    def __init__(self, board: FlowLevel, cover: Cover, walls: int, clock: Clock) -> None:
         self.board = board
         self.graph = board.graph
         self.cover = cover
@@ -168,7 +168,7 @@ class Workshop:
         if not pairs:
             return frozenset()
         full = {shifted(node) for node in nodes if degree[node]}
-        level = Level(
+        level = FlowLevel(
             size,
             tuple((str(at), (shifted(one), shifted(other))) for at, (one, other) in enumerate(pairs)),
             frozenset(shifted(node) for node in nodes if self.graph.is_lane(node)),
@@ -205,7 +205,7 @@ class Workshop:
                 walls.add((one, other))
         return frozenset(walls)
 
-    def level(self) -> Level:
+    def level(self) -> FlowLevel:
         """Give the level of the cover as it is."""
         cells = [node.cell for node in self.graph.nodes]
         pairs = sorted((min(path[0], path[-1]), max(path[0], path[-1])) for path in self.cover.paths.values())
@@ -214,7 +214,7 @@ class Workshop:
         pairs_of_cells = tuple((name, (cells[one], cells[other])) for name, (one, other) in named)
         return replace(self.board, pairs=pairs_of_cells, walls=self.walls)
 
-    def finished(self) -> Level:
+    def finished(self) -> FlowLevel:
         """Give the level, with its colours drawn."""
         level = self.level()
         names = list(level.colours)
@@ -260,14 +260,14 @@ class Workshop:
             return None
         return [_change(level, drawn, found)] if isinstance(found, frozenset) else []
 
-    def _edges_in(self, level: Level) -> Edges:
+    def _edges_in(self, level: FlowLevel) -> Edges:
         """Give the edges of the cover as the level's own graph, which has walls, numbers them."""
         edges = (
             level.graph.edge_between(one, other) for path in self.cover.paths.values() for one, other in pairwise(path)
         )
         return frozenset(edge for edge in edges if edge is not None)
 
-    def _outside(self, level: Level, window: tuple[range, range], changed: Collection[int]) -> list[int]:
+    def _outside(self, level: FlowLevel, window: tuple[range, range], changed: Collection[int]) -> list[int]:
         """Give the edges that are not inside a window, or that lead to nodes where a change was found already."""
         columns, rows = window
         free = [
@@ -281,7 +281,7 @@ def _ordered(one: int, other: int) -> tuple[int, int]:
     return (one, other) if one < other else (other, one)
 
 
-def _change(level: Level, one: Edges, other: Edges) -> Change:
+def _change(level: FlowLevel, one: Edges, other: Edges) -> Change:
     """Give the steps in which two solutions differ."""
     return frozenset(_ordered(*level.graph.edges[edge]) for edge in one ^ other)
 

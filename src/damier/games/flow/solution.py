@@ -9,7 +9,7 @@ from typing import Literal
 from damier.core.contract import Cell
 
 #: The path of each colour, cell by cell, from its first endpoint to its second. A bridge stands there whenever crossed.
-Solution = Mapping[str, tuple[Cell, ...]]
+Paths = Mapping[str, tuple[Cell, ...]]
 Status = Literal["solved", "impossible", "exhausted"]
 
 
@@ -23,7 +23,7 @@ class Answer:
     """
 
     status: Status
-    solutions: tuple[Solution, ...]
+    solutions: tuple[Paths, ...]
     unique: bool | None
     unique_no_touch: bool | None
     count: int | None

@@ -24,7 +24,7 @@ from damier.games.flow import frontier
 from damier.games.flow.encoding import Edges, Encoding, paths_of
 from damier.games.flow.exchanges import exchanged, exchanges_of
 from damier.games.flow.kernel import compiled
-from damier.games.flow.level import Level
+from damier.games.flow.level import FlowLevel
 from damier.games.flow.solution import Answer, Status
 from damier.search.sat import Clock
 
@@ -34,7 +34,7 @@ FIRST_TURN: Final = (8_000, 150_000 if compiled() else 1_500)
 TURN_GROWTH: Final = 4
 
 
-def solve(level: Level, budget: Budget, *, most: int = 1, prove: bool = True, count: bool = False) -> Answer:
+def solve(level: FlowLevel, budget: Budget, *, most: int = 1, prove: bool = True, count: bool = False) -> Answer:
     """Find up to ``most`` solutions, those that never touch themselves first.
 
     With ``prove``, also decide whether the solution is unique, without touching and under the full rules; with
@@ -50,7 +50,7 @@ def solve(level: Level, budget: Budget, *, most: int = 1, prove: bool = True, co
     return search.answer(most, prove=prove, count=count)
 
 
-def is_unique(level: Level, budget: Budget) -> bool | None:
+def is_unique(level: FlowLevel, budget: Budget) -> bool | None:
     """Tell whether a level has one solution under the full rules; None when the budget ran out."""
     search = Search(level, Clock(budget))
     search.without_touching(2)
@@ -62,7 +62,7 @@ def is_unique(level: Level, budget: Budget) -> bool | None:
 class Search:
     """What is known of a level so far, and the steps that find out more."""
 
-    level: Level
+    level: FlowLevel
     clock: Clock
     #: The different solutions found, in the order in which they were found.
     found: list[Edges] = field(default_factory=list)

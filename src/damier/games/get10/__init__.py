@@ -5,14 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from damier.core.contract import Game, Gesture, Opponent, deferred, say
+from damier.core.lazy import exports
 
 if TYPE_CHECKING:
-    from damier.games.get10.codec import Collapse
-    from damier.games.get10.level import Level
+    from damier.games.get10.board import Get10Board
+    from damier.games.get10.codec import Get10Move
+    from damier.games.get10.level import Get10Level
 
-GAME: Game[Level, Collapse] = Game(
+__all__ = ["Get10", "Get10Board", "Get10Level", "Get10Move"]
+
+Get10: Game[Get10Level, Get10Move, Get10Board] = Game(
     name="get10",
-    title=say("get10: make a ten"),
+    title=say("get10"),
+    tagline=say("make a ten"),
     rules=say(
         "Choose a cell in a group of equal neighbours: the group becomes one cell of the next value there, what is "
         "above falls, and new values come from the top. Make the target, 10 unless said otherwise, before no group "
@@ -21,9 +26,11 @@ GAME: Game[Level, Collapse] = Game(
     parse_level=deferred("damier.games.get10.codec:parse_level"),
     parse_move=deferred("damier.games.get10.codec:parse_move"),
     board=deferred("damier.games.get10.board:Get10Board"),
+    label=lambda level: say("{size}", size=level.size),
     gesture=Gesture.TAP,
     drawing=deferred("damier.games.get10.drawing:draw"),
     generator=deferred("damier.games.get10.generator:GENERATOR"),
+    files=deferred("damier.games.get10.codec:FILES"),
     hinter=deferred("damier.games.get10.players:hint"),
     players={
         "random": Opponent(say("plays any legal move"), deferred("damier.games.get10.players:RandomPlayer")),
@@ -37,3 +44,16 @@ GAME: Game[Level, Collapse] = Game(
         ),
     },
 )
+
+__getattr__, _ = exports(
+    __name__,
+    {
+        "Get10Board": "damier.games.get10.board",
+        "Get10Level": "damier.games.get10.level",
+        "Get10Move": "damier.games.get10.codec",
+    },
+)
+
+
+def __dir__() -> list[str]:
+    return __all__

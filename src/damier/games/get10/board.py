@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from damier.core.contract import Board, Outcome, Sentence, say
-from damier.games.get10.codec import Collapse
-from damier.games.get10.level import Level
+from damier.games.get10.codec import Get10Move
+from damier.games.get10.level import LARGEST_VALUE, Get10Level
 from damier.games.get10.rules import collapse, group, has_group, in_group, pack
 
 
@@ -22,17 +22,17 @@ class _Before:
     next_tile: int
 
 
-class Get10Board(Board[Level, Collapse]):
+class Get10Board(Board[Get10Level, Get10Move]):
     """A game of get10 under way.
 
-    >>> board = Get10Board(Level(seed=42))
-    >>> move = next(board.legal_moves)
+    >>> board = Get10Board(Get10Level(seed=42))
+    >>> move = next(iter(board.legal_moves))
     >>> board.push(move)
     >>> board.pop() == move
     True
     """
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: Get10Level) -> None:
         super().__init__(level)
         self.size = level.size
         #: The values, line by line. None only while a move is being carried out.
@@ -50,11 +50,11 @@ class Get10Board(Board[Level, Collapse]):
         """The values, line by line."""
         return [value for value in self.cells if value is not None]
 
-    def group(self, move: Collapse) -> list[int]:
+    def group(self, move: Get10Move) -> list[int]:
         """Give the places of the group that a move would collapse, the move's own first."""
         return group(self.cells, self.size, self.size.index(move.cell))
 
-    def refusal(self, move: Collapse) -> Sentence | None:
+    def refusal(self, move: Get10Move) -> Sentence | None:
         """Refuse cells outside the grid and isolated cells."""
         if move.cell not in self.size:
             return say("{cell} is outside the grid of {size}", cell=move.cell, size=self.size)
@@ -64,16 +64,15 @@ class Get10Board(Board[Level, Collapse]):
             return say("{cell} is isolated: no {value} touches it", cell=move.cell, value=value)
         return None
 
-    @property
-    def legal_moves(self) -> Iterator[Collapse]:
+    def generate_moves(self) -> Iterator[Get10Move]:
         """Every cell of every group, line by line."""
         return (
-            Collapse(self.size.cell(index))
+            Get10Move(self.size.cell(index))
             for index in range(len(self.cells))
             if in_group(self.cells, self.size, index)
         )
 
-    def apply(self, move: Collapse) -> _Before:
+    def apply(self, move: Get10Move) -> _Before:
         """Collapse, pack and refill."""
         index = self.size.index(move.cell)
         width = self.size.width
@@ -107,7 +106,7 @@ class Get10Board(Board[Level, Collapse]):
             self._next_tile += 1
             self.best = max(self.best, value)
 
-    def revert(self, move: Collapse, undo: _Before) -> None:  # noqa: ARG002 (the columns tell all)
+    def revert(self, move: Get10Move, undo: _Before) -> None:  # noqa: ARG002 (the columns tell all)
         """Put the columns back as they were."""
         for column, cells, tiles in undo.columns:
             self.cells[column :: self.size.width] = cells
@@ -133,6 +132,16 @@ class Get10Board(Board[Level, Collapse]):
         """Give the grid, its tiles, and the move's number, on which the next refill depends."""
         return tuple(self.cells), tuple(self.tiles), self._next_tile, self.made, self.move_count
 
+    def key(self) -> Hashable:
+        """Return the values and whether the target is made: tiles and moves of the past decide nothing."""
+        return tuple(self.cells), self.made >= self.level.target
+
+    def seen(self, seed: int) -> Self:
+        """Return a game that starts here and is refilled from ``seed``; after a win it is about the next value."""
+        won = self.made >= self.level.target
+        target = min(self.best + 1, LARGEST_VALUE) if won else self.level.target
+        return type(self)(replace(self.level, seed=seed, start=tuple(self.values), target=target))
+
     def copy(self) -> Self:
         """Give an independent board with the same history."""
         twin = super().copy()
@@ -144,9 +153,3 @@ class Get10Board(Board[Level, Collapse]):
         width = self.size.width
         lines = (self.values[at : at + width] for at in range(0, len(self.cells), width))
         return "\n".join(" ".join(map(str, line)) for line in lines)
-
-    def _repr_svg_(self) -> str:
-        from damier.drawing import write_svg  # noqa: PLC0415 (boards are used without pictures)
-        from damier.games.get10.drawing import draw  # noqa: PLC0415
-
-        return write_svg(draw(self))

@@ -7,15 +7,16 @@ grid line by line (``start=1.2/2.1`` for a grid of two by two). A move is the ce
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Final
 
 from damier.core.contract import Cell, Malformed, Size, say
-from damier.core.nearest import unknown
-from damier.games.get10.level import DEFAULT_SIZE, Level
+from damier.core.fields import Reader, read_fields, whole_number
+from damier.files.simple import SimpleFiles
+from damier.games.get10.level import DEFAULT_SIZE, Get10Level
 
 
 @dataclass(frozen=True, slots=True)
-class Collapse:
+class Get10Move:
     """The only move: collapse the group through a cell onto that cell."""
 
     cell: Cell
@@ -24,39 +25,29 @@ class Collapse:
         return str(self.cell)
 
 
-def parse_move(text: str) -> Collapse:
-    """Read a move.
+def parse_move(text: str) -> Get10Move:
+    """Return the move of a text.
 
     >>> parse_move("d2")
-    Collapse(cell=Cell(column=3, row=1))
+    Get10Move(cell=Cell(column=3, row=1))
     """
-    return Collapse(Cell.parse(text))
+    return Get10Move(Cell.parse(text))
 
 
-def parse_level(text: str) -> Level:
-    """Read a level.
+def parse_level(text: str) -> Get10Level:
+    """Return the level of a text.
 
-    >>> parse_level("5x5 seed=42") == Level(seed=42)
+    >>> parse_level("5x5 seed=42") == Get10Level(seed=42)
     True
     """
-    fields: dict[str, Any] = {}
-    for place, word in enumerate(text.split()):
-        if place == 0 and "=" not in word:
-            fields["size"] = Size.parse(word)
-            continue
-        name, equals, value = word.partition("=")
-        if not equals or name not in _READERS:
-            raise Malformed(unknown(say("setting of get10"), word if not equals else name, _READERS))
-        if name in fields:
-            raise Malformed(say("{name} is given twice, the second time as {value!r}", name=name, value=value[:40]))
-        fields[name] = _READERS[name](name, value)
+    fields = read_fields(text, _READERS, "get10")
     if "start" in fields:
         fields["start"] = _joined(fields["start"], fields.get("size", DEFAULT_SIZE))
-    return Level(**fields)
+    return Get10Level(**fields)
 
 
 def _joined(lines: tuple[tuple[int, ...], ...], size: Size) -> tuple[int, ...]:
-    """Check that a start has the lines of its grid, and give its values in one row."""
+    """Return the values of a start in one row, checked to be as many as its grid has."""
     for number, line in enumerate(lines, start=1):
         if len(line) != size.width:
             raise Malformed(
@@ -71,24 +62,16 @@ def _joined(lines: tuple[tuple[int, ...], ...], size: Size) -> tuple[int, ...]:
     return tuple(value for line in lines for value in line)
 
 
-def _number(name: str, text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 20):  # noqa: PLR2004 (the largest seed has 20 digits)
-        raise Malformed(say("{name} is a whole number, not {text!r}", name=name, text=text[:40]))
-    return int(text)
+def _start(text: str) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(whole_number(value) for value in line.split(".")) for line in text.split("/"))
 
 
-def _start(name: str, text: str) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(_number(name, value) for value in line.split(".")) for line in text.split("/"))
-
-
-def _word(_name: str, text: str) -> str:
-    return text
-
-
-_READERS = {
-    "size": lambda _name, text: Size.parse(text),
-    "target": _number,
-    "refill": _word,
-    "seed": _number,
+_READERS: Final[dict[str, Reader]] = {
+    "size": Size.parse,
+    "target": whole_number,
+    "refill": str,
+    "seed": whole_number,
     "start": _start,
 }
+#: As the contract wants it.
+FILES: Final = SimpleFiles("get10", parse_level)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
-from damier.core.contract import Malformed, Size, Stream, say
+from damier.core.contract import Level, Malformed, Size, Stream, say
+from damier.core.fields import write_fields
 from damier.core.nearest import unknown
 from damier.core.randomness import LARGEST_SEED
 from damier.games.get10.refill import REFILLS, Refill
@@ -17,14 +18,15 @@ LARGEST_VALUE: Final = 99
 SMALLEST_TARGET: Final = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+@dataclass(frozen=True, slots=True, repr=False)
+class Get10Level(Level):
     """A start of get10; ``str`` gives its text.
 
-    >>> print(Level(seed=42))
+    >>> print(Get10Level(seed=42))
     5x5 target=10 refill=steady seed=42
     """
 
+    game: ClassVar = "get10"
     size: Size = DEFAULT_SIZE
     target: int = 10
     refill: str = "steady"
@@ -103,9 +105,11 @@ class Level:
         return [stream.weighted(weights) + 1 for _ in range(count)]
 
     def __str__(self) -> str:
-        text = f"{self.size} target={self.target} refill={self.refill} seed={self.seed}"
-        if self.start is None:
-            return text
-        width = self.size.width
-        lines = [self.start[at : at + width] for at in range(0, len(self.start), width)]
-        return f"{text} start={'/'.join('.'.join(map(str, line)) for line in lines)}"
+        fields: dict[str, object] = {
+            "size": self.size, "target": self.target, "refill": self.refill, "seed": self.seed
+        }  # fmt: skip
+        if self.start is not None:
+            width = self.size.width
+            lines = [self.start[at : at + width] for at in range(0, len(self.start), width)]
+            fields["start"] = "/".join(".".join(map(str, line)) for line in lines)
+        return write_fields(fields)

@@ -11,7 +11,7 @@ from typing import Final
 
 from damier.core.contract import Budget, Hint, Impossible, Size, Stream, say
 from damier.games.get10.board import Get10Board
-from damier.games.get10.codec import Collapse
+from damier.games.get10.codec import Get10Move
 from damier.games.get10.kernel import Search
 from damier.games.get10.refill import REFILLS
 from damier.games.get10.rules import collapse, pack
@@ -26,7 +26,7 @@ class RandomPlayer:
     def __init__(self, budget: Budget, seed: int) -> None:  # noqa: ARG002 (it needs no time)
         self._stream = Stream(seed)
 
-    def choose(self, board: Get10Board) -> Collapse:
+    def choose(self, board: Get10Board) -> Get10Move:
         """Pick a legal move."""
         return self._stream.pick(_moves(board))
 
@@ -37,7 +37,7 @@ class GreedyPlayer:
     def __init__(self, budget: Budget, seed: int) -> None:  # noqa: ARG002 (one move ahead is always in time)
         self._stream = Stream(seed)
 
-    def choose(self, board: Get10Board) -> Collapse:
+    def choose(self, board: Get10Board) -> Get10Move:
         """Pick one of the smoothest moves."""
         moves = _moves(board)
         roughness = [self._roughness(board, move) for move in moves]
@@ -45,7 +45,7 @@ class GreedyPlayer:
         return self._stream.pick([move for move, rough in zip(moves, roughness, strict=True) if rough == least])
 
     @staticmethod
-    def _roughness(board: Get10Board, move: Collapse) -> int:
+    def _roughness(board: Get10Board, move: Get10Move) -> int:
         cells, size = board.cells.copy(), board.size
         members = collapse(cells, size, size.index(move.cell))
         for column in {place % size.width for place in members}:
@@ -67,14 +67,12 @@ class ExpertPlayer:
         self._seed = seed
         self._searches: dict[tuple[Size, int, str], Search] = {}
 
-    def choose(self, board: Get10Board) -> Collapse:
+    def choose(self, board: Get10Board) -> Get10Move:
         """Pick the move that wins most often, as far as the budget lets it see."""
         _moves(board)
-        # After a win one plays on for the next value.
-        target = board.level.target if board.made < board.level.target else board.best + 1
-        search = self._search(board.size, target, board.level.refill)
+        search = self._search(board.size, board.level.target, board.level.refill)
         index = search.choose(board.values, self._budget.seconds, self._budget.nodes)
-        return Collapse(board.size.cell(index))
+        return Get10Move(board.size.cell(index))
 
     def _search(self, size: Size, target: int, refill: str) -> Search:
         key = size, target, refill
@@ -93,14 +91,14 @@ def _learnt_values(refill: str) -> bytes:
     return files("damier.games.get10").joinpath("values", f"{refill}.bin").read_bytes()
 
 
-def _moves(board: Get10Board) -> list[Collapse]:
+def _moves(board: Get10Board) -> list[Get10Move]:
     moves = list(board.legal_moves)
     if not moves:
         raise Impossible(say("there is no group left to collapse"))
     return moves
 
 
-def hint(board: Get10Board, budget: Budget) -> Hint[Collapse]:
+def hint(board: Get10Board, budget: Budget) -> Hint[Get10Move]:
     """Give the expert's move and what it makes."""
     move = ExpertPlayer(budget, seed=0).choose(board)
     members = board.group(move)
@@ -108,4 +106,5 @@ def hint(board: Get10Board, budget: Budget) -> Hint[Collapse]:
     return Hint(
         (move,),
         say("Collapse the {n} cells of {value} onto {cell}.", n=len(members), value=value, cell=move.cell),
+        tuple(map(board.size.cell, members)),
     )

@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from damier.core.contract import Game, Gesture, deferred, say
+from damier.core.lazy import exports
 
 if TYPE_CHECKING:
-    from damier.games.plumber.board import Move
-    from damier.games.plumber.level import Level
+    from damier.games.plumber.board import PlumberBoard, PlumberMove
+    from damier.games.plumber.level import PlumberLevel
 
-GAME: Game[Level, Move] = Game(
+__all__ = ["Plumber", "PlumberBoard", "PlumberLevel", "PlumberMove"]
+
+Plumber: Game[PlumberLevel, PlumberMove, PlumberBoard] = Game(
     name="plumber",
-    title=say("Plumber: join the sources and let nothing leak"),
+    title=say("Plumber"),
+    tagline=say("join the sources and let nothing leak"),
     rules=say(
         "Place every pipe of the reserve on the board. Each source must be joined by pipes to another of its colour, "
         "and to none of another colour. Where water runs, no open end may lead to an empty cell, to the border or to a "
@@ -21,6 +25,7 @@ GAME: Game[Level, Move] = Game(
     parse_level=deferred("damier.games.plumber.codec:parse_level"),
     parse_move=deferred("damier.games.plumber.codec:parse_move"),
     board=deferred("damier.games.plumber.board:PlumberBoard"),
+    label=lambda level: say("{size}", size=level.board_size),
     gesture=Gesture.CARRY,
     drawing=deferred("damier.games.plumber.drawing:draw"),
     generator=deferred("damier.games.plumber.generator:GENERATOR"),
@@ -30,3 +35,16 @@ GAME: Game[Level, Move] = Game(
     levels=deferred("damier.games.plumber.levels:bundled"),
     remarks=deferred("damier.games.plumber.check:remarks"),
 )
+
+__getattr__, _ = exports(
+    __name__,
+    {
+        "PlumberBoard": "damier.games.plumber.board",
+        "PlumberLevel": "damier.games.plumber.level",
+        "PlumberMove": "damier.games.plumber.board",
+    },
+)
+
+
+def __dir__() -> list[str]:
+    return __all__

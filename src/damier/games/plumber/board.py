@@ -13,13 +13,13 @@ from typing import Self
 
 from damier.core.contract import Board, Cell, Outcome, Sentence, Violation, say
 from damier.games.plumber.check import Net, Part, net_from, violations
-from damier.games.plumber.level import Level, Source, beyond, inside
+from damier.games.plumber.level import PlumberLevel, Source, beyond, inside
 from damier.games.plumber.sorts import SIDES, SORTS, Sort, opposite
 from damier.games.plumber.words import SORT_WORDS
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class PlumberMove:
     """A pipe from somewhere to somewhere: out of the reserve by its sort or out of a cell, to a cell or back (None)."""
 
     origin: Sort | Cell
@@ -44,10 +44,10 @@ class _Undo:
     changes: tuple[Change, ...]
 
 
-class PlumberBoard(Board[Level, Move]):
+class PlumberBoard(Board[PlumberLevel, PlumberMove]):
     """A game of Plumber under way."""
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: PlumberLevel) -> None:
         super().__init__(level)
         #: The pipe in each cell that has one.
         self.pipes: dict[Cell, Sort] = dict(level.screwed)
@@ -135,7 +135,7 @@ class PlumberBoard(Board[Level, Move]):
 
     # What is allowed.
 
-    def refusal(self, move: Move) -> Sentence | None:
+    def refusal(self, move: PlumberMove) -> Sentence | None:
         """Say which rule forbids the move."""
         reason = self._origin_refusal(move.origin)
         if reason is not None or move.target is None:
@@ -170,21 +170,20 @@ class PlumberBoard(Board[Level, Move]):
             return say("{cell} is the border, not a cell of the board", cell=cell)
         return say("{cell} is outside the grid of {size}", cell=cell, size=self.level.size)
 
-    @property
-    def legal_moves(self) -> Iterator[Move]:
-        """Give what can be done: pipes of the reserve first, then pipes to other cells, then pipes taken back."""
+    def generate_moves(self) -> Iterator[PlumberMove]:
+        """Yield what can be done: pipes of the reserve first, then pipes to other cells, then pipes taken back."""
         empty = [cell for cell in self.level.cells if cell not in self.pipes]
         loose = [cell for cell in self.level.cells if cell in self.numbers]
         for sort in SORTS:
             if self.reserve[sort.number]:
-                yield from (Move(sort, cell) for cell in empty)
+                yield from (PlumberMove(sort, cell) for cell in empty)
         for origin in loose:
-            yield from (Move(origin, cell) for cell in empty)
-        yield from (Move(cell, None) for cell in loose)
+            yield from (PlumberMove(origin, cell) for cell in empty)
+        yield from (PlumberMove(cell, None) for cell in loose)
 
     # Carrying out and taking back.
 
-    def apply(self, move: Move) -> _Undo:
+    def apply(self, move: PlumberMove) -> _Undo:
         """Carry out a move; give the pipe and what happened to the nets, step by step."""
         changes: list[Change] = []
         if isinstance(move.origin, Sort):
@@ -200,7 +199,7 @@ class PlumberBoard(Board[Level, Move]):
             changes.append(self._lay(move.target, sort, number))
         return _Undo(sort, number, tuple(changes))
 
-    def revert(self, move: Move, undo: _Undo) -> None:
+    def revert(self, move: PlumberMove, undo: _Undo) -> None:
         """Put the pipe back where it came from, and the nets as they were."""
         for before, after in reversed(undo.changes):
             for net in after:
@@ -253,9 +252,3 @@ class PlumberBoard(Board[Level, Move]):
         lines = [" ".join(f"{token:<3}" for token in row).rstrip() for row in self.level.picture(self.pipes)]
         counts = [f"{sort}={len(numbers)}" for sort, numbers in zip(SORTS, self.reserve, strict=True) if numbers]
         return "\n".join([*lines, " ".join(["reserve", *counts])])
-
-    def _repr_svg_(self) -> str:
-        from damier.drawing import write_svg  # noqa: PLC0415 (boards are used without pictures)
-        from damier.games.plumber.drawing import draw  # noqa: PLC0415
-
-        return write_svg(draw(self))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from damier.core.contract import Cell, Sentence, Violation, say
-from damier.games.plumber.level import Colour, Level, Source, beyond, inside
+from damier.games.plumber.level import Colour, PlumberLevel, Source, beyond, inside
 from damier.games.plumber.sorts import SIDES, SORTS, Sort, opposite
 from damier.games.plumber.words import COLOUR_WORDS, SORT_WORDS
 
@@ -46,7 +46,7 @@ class Net:
         return tuple(source for source in self.sources if count[source.colour] == 1)
 
 
-def net_from(level: Level, pipes: Pipes, start: Part) -> Net:
+def net_from(level: PlumberLevel, pipes: Pipes, start: Part) -> Net:
     """Find all that is joined to a component."""
     seen = {start: None}
     sources: list[Source] = []
@@ -76,7 +76,7 @@ def _reading_order(source: Source) -> tuple[int, int]:
     return source.cell.row, source.cell.column
 
 
-def nets(level: Level, pipes: Pipes) -> list[Net]:
+def nets(level: PlumberLevel, pipes: Pipes) -> list[Net]:
     """Find every net of a board."""
     found: list[Net] = []
     seen: set[Part] = set()
@@ -88,7 +88,7 @@ def nets(level: Level, pipes: Pipes) -> list[Net]:
     return found
 
 
-def violations(level: Level, pipes: Pipes) -> list[Violation]:
+def violations(level: PlumberLevel, pipes: Pipes) -> list[Violation]:
     """Name every defect of a placing of pipes; none means that it wins.
 
     In this order: ``OFF_BOARD``, ``SCREWED_PIPE_MISSING``, ``TOO_MANY_PIPES``, ``RESERVE_NOT_EMPTY``,
@@ -105,7 +105,7 @@ def violations(level: Level, pipes: Pipes) -> list[Violation]:
     return [*found, *sorted(leaks, key=lambda leak: order.index(leak.name))]
 
 
-def remarks(level: Level) -> tuple[Sentence, ...]:
+def remarks(level: PlumberLevel) -> tuple[Sentence, ...]:
     """Say what its author may want to know of a level that can be read: no source, nothing to place, no answer kept."""
     found: list[Sentence] = []
     if not level.sources:
@@ -119,7 +119,7 @@ def remarks(level: Level) -> tuple[Sentence, ...]:
     return tuple(found)
 
 
-def _misplaced(level: Level, pipes: Pipes) -> Iterator[Violation]:
+def _misplaced(level: PlumberLevel, pipes: Pipes) -> Iterator[Violation]:
     for cell in pipes:
         if not inside(cell, level.size):
             yield Violation("OFF_BOARD", (cell,), say("{cell} is no cell of the board", cell=cell))
@@ -161,7 +161,7 @@ def _conflict(net: Net) -> Violation:
     )
 
 
-def _alone(level: Level, pipes: Pipes, joined: list[Net]) -> Iterator[Violation]:
+def _alone(level: PlumberLevel, pipes: Pipes, joined: list[Net]) -> Iterator[Violation]:
     company = {source.cell for net in joined for source in net.sources} - {
         source.cell for net in joined for source in net.alone
     }
@@ -176,7 +176,7 @@ def _alone(level: Level, pipes: Pipes, joined: list[Net]) -> Iterator[Violation]
         yield Violation("SOURCE_ALONE", (cell,), words)
 
 
-def _leak(level: Level, pipes: Pipes, cell: Cell, side: int) -> Violation:
+def _leak(level: PlumberLevel, pipes: Pipes, cell: Cell, side: int) -> Violation:
     place = beyond(cell, side)
     if place in pipes:
         return Violation(

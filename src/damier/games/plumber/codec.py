@@ -13,14 +13,14 @@ from typing import Final
 
 from damier.core.contract import Cell, Malformed, say
 from damier.core.nearest import unknown
-from damier.games.plumber.board import Move
-from damier.games.plumber.level import Level
+from damier.games.plumber.board import PlumberMove
+from damier.games.plumber.level import PlumberLevel
 from damier.games.plumber.sorts import BY_NAME, SORTS, Sort
 
 _TOKEN: Final = re.compile(r"\*?[A-Za-z]\d*|\S")
 
 
-def parse_level(text: str) -> Level:
+def parse_level(text: str) -> PlumberLevel:
     """Read a level.
 
     >>> level = parse_level("XR2X / X L2 X / XR0X")
@@ -29,10 +29,10 @@ def parse_level(text: str) -> Level:
     """
     if "/" not in text:
         raise Malformed(say("expected rows such as XR2X/XL0X/XR0X, not {text!r}", text=text[:40]))
-    return Level(tuple(tuple(_TOKEN.findall(row)) for row in text.split("/")))
+    return PlumberLevel(tuple(tuple(_TOKEN.findall(row)) for row in text.split("/")))
 
 
-def parse_move(text: str) -> Move:
+def parse_move(text: str) -> PlumberMove:
     """Read a move.
 
     >>> str(parse_move("put l3 b2")), parse_move("take b2").target
@@ -40,11 +40,11 @@ def parse_move(text: str) -> Move:
     """
     match text.split():
         case ["put", sort, cell]:
-            return Move(_sort(sort), Cell.parse(cell))
+            return PlumberMove(_sort(sort), Cell.parse(cell))
         case ["move", origin, target]:
-            return Move(Cell.parse(origin), Cell.parse(target))
+            return PlumberMove(Cell.parse(origin), Cell.parse(target))
         case ["take", cell]:
-            return Move(Cell.parse(cell), None)
+            return PlumberMove(Cell.parse(cell), None)
         case _:
             raise Malformed(
                 say("expected a move such as `put T2 c4`, `move c4 d5` or `take c4`, not {text!r}", text=text[:40])

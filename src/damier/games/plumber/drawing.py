@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from damier.core.contract import Cell, Disc, Letters, Point, Polygon, Rectangle, Scene, Sentence, Shape, Size, say
-from damier.games.plumber.board import Move, PlumberBoard
+from damier.games.plumber.board import PlumberBoard, PlumberMove
 from damier.games.plumber.level import LETTERS, Source
 from damier.games.plumber.sorts import BY_NAME, SIDES, SORTS, STEPS, ZONE_COLUMNS, Sort
 from damier.games.plumber.words import COLOUR_WORDS, SORT_WORDS
@@ -58,7 +58,7 @@ def draw(board: PlumberBoard, held: str | None = None) -> Scene:
     if hand is not None and hand.origin is not None:
         # The board without the pipe: as if it were in the reserve, whose counts leave out what is in hand.
         board = board.copy()
-        board.push(Move(hand.origin, None))
+        board.push(PlumberMove(hand.origin, None))
     level, size = board.level, board.level.size
     larger = max(1.0, size.height / _ROWS)
     zone_width, zone_height = _ZONE[0] * larger, _ZONE[1] * larger
@@ -89,7 +89,7 @@ def draw(board: PlumberBoard, held: str | None = None) -> Scene:
         title=say("Plumber, {size}", size=level.board_size),
         description=say("Line by line as in level files: {lines}.", lines=str(board).replace("\n", "; ")),
         facts=tuple(facts),
-        elsewhere=None if hand is None or hand.origin is None else str(Move(hand.origin, None)),
+        elsewhere=None if hand is None or hand.origin is None else str(PlumberMove(hand.origin, None)),
         grip=None if hand is None else _home(hand, larger, board),
         aside=ZONES,
     )
@@ -141,7 +141,7 @@ def _cell(board: PlumberBoard, cell: Cell, hand: Hand | None) -> Iterator[Shape]
     screwed = cell in board.level.screwed
     move = None
     if hand is not None and sort is None and cell != hand.origin:
-        move = str(Move(hand.sort if hand.origin is None else hand.origin, cell))
+        move = str(PlumberMove(hand.sort if hand.origin is None else hand.origin, cell))
     glyph, glyph_tone, arms, arms_tone = _text(board, cell)
     yield Shape(
         key=f"cell-{cell}",
@@ -288,7 +288,7 @@ def _zone(board: PlumberBoard, sort: Sort, hand: Hand | None, larger: float) -> 
         sort,
         count,
         numbers[count - 1] if count else 0,
-        None if hand is None or hand.origin is None else str(Move(hand.origin, None)),
+        None if hand is None or hand.origin is None else str(PlumberMove(hand.origin, None)),
         sort.name if hand is None and count else None,
         zone_cell(board, sort),
         _zone_corner(board, sort, larger),

@@ -26,7 +26,7 @@ from itertools import combinations
 from typing import Final
 
 from damier.core.contract import Cell
-from damier.games.plumber.level import Level, Source
+from damier.games.plumber.level import PlumberLevel, Source
 from damier.games.plumber.sorts import SIDES, SORTS, Sort, opposite
 from damier.search.sat import Clock, CountingSat
 
@@ -51,7 +51,7 @@ Picture = tuple[int, ...]
 class Ground:
     """The places of a level by number, line by line with the border, and who touches whom."""
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: PlumberLevel) -> None:
         size = level.size
         self.level = level
         self.step = {SIDES[0]: -size.width, SIDES[1]: 1, SIDES[2]: size.width, SIDES[3]: -1}
@@ -95,7 +95,7 @@ class Ground:
 class Encoding:
     """A level in a SAT solver."""
 
-    def __init__(self, level: Level, clock: Clock) -> None:
+    def __init__(self, level: PlumberLevel, clock: Clock) -> None:
         self.level = level
         self.clock = clock
         self.ground = Ground(level)
@@ -255,11 +255,11 @@ class Encoding:
         return [-self.holds[at][picture[at]] for at in sorted(ground.cells[place] for place in inside)]
 
 
-def pipes_of(level: Level, picture: Picture) -> dict[Cell, Sort]:
+def pipes_of(level: PlumberLevel, picture: Picture) -> dict[Cell, Sort]:
     """Give the pipes of a picture by their cells."""
     return {cell: SORTS[sort] for cell, sort in zip(level.cells, picture, strict=True) if sort != NOTHING}
 
 
-def picture_of(level: Level, pipes: Mapping[Cell, Sort]) -> Picture:
+def picture_of(level: PlumberLevel, pipes: Mapping[Cell, Sort]) -> Picture:
     """Give the picture of pipes on the board."""
     return tuple(pipes[cell].number if cell in pipes else NOTHING for cell in level.cells)

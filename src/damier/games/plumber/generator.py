@@ -16,12 +16,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import floor
-from typing import Final
+from typing import Any, Final
 
-from damier.core.contract import Cell, Impossible, Malformed, Setting, Size, Stream, say
-from damier.core.nearest import unknown
+from damier.core.contract import Area, Cell, Impossible, Malformed, Setting, Share, Size, Stream, WholeNumber, say
 from damier.core.randomness import mixed
-from damier.games.plumber.level import COLOURS, Level
+from damier.games.plumber.level import COLOURS, PlumberLevel
 from damier.games.plumber.network import Network
 
 LARGEST_GENERATED: Final = 20
@@ -58,14 +57,7 @@ class Wish:
 
     def check(self) -> None:
         """Refuse what cannot be, at once."""
-        if not (2 <= self.size.width <= LARGEST_GENERATED and 2 <= self.size.height <= LARGEST_GENERATED):  # noqa: PLR2004
-            raise Malformed(say("levels are made with 2 to {most} columns and rows, not {size}", most=LARGEST_GENERATED,
-                                size=self.size))  # fmt: skip
-        if not 1 <= self.colours <= len(COLOURS):
-            raise Malformed(say("there are 1 to {most} colours, not {found}", most=len(COLOURS), found=self.colours))
-        if self.screwed is not None and not 0 <= self.screwed <= 1:
-            raise Malformed(say("screwed is a share from 0 to 1, or auto, not {found}", found=self.screwed))
-        if not 0 <= self.empty <= MOST_EMPTY:
+        if self.empty > MOST_EMPTY:
             raise Malformed(say("empty is a share from 0 to {most}, not {found}", most=MOST_EMPTY, found=self.empty))
         if self.cells - self.empties < 2 * self.colours and (self.empties or self.cells < self.colours):
             pipes = self.cells - self.empties
@@ -79,21 +71,26 @@ class Wish:
         return floor(pipes * (share if self.screwed is None else self.screwed))
 
 
-class Generator:
+class PlumberGenerator:
     """Makes levels with one solution."""
 
     settings = (
-        Setting("size", "5x5", say("columns x rows of the board, without its border")),
-        Setting("colors", "3", say("how many colours, 1 to 4")),
-        Setting("screwed", "auto", say("at most this share of the pipes screwed down; auto is as few as it takes")),
-        Setting("empty", "0", say("the share of cells that are empty in the solution")),
+        Setting("size", Area(2, LARGEST_GENERATED), Size(5, 5), say("columns x rows of the board, without its border")),
+        Setting("colors", WholeNumber(1, len(COLOURS)), 3, say("how many colours, 1 to 4")),
+        Setting(
+            "screwed",
+            Share(auto=True),
+            None,
+            say("at most this share of the pipes screwed down; auto is as few as it takes"),
+        ),
+        Setting("empty", Share(), 0.0, say("the share of cells that are empty in the solution")),
     )
 
-    def generate(self, settings: Mapping[str, str], seed: int) -> Level:
-        """Make a level with one solution; the same settings and seed always make the same one."""
-        wish = read_wish({**{one.name: one.default for one in self.settings}, **settings})
+    def generate(self, settings: Mapping[str, Any], seed: int) -> PlumberLevel:
+        """Return a level with one solution; the same settings and seed always make the same one."""
+        wish = Wish(settings["size"], settings["colors"], settings["screwed"], settings["empty"])
         wish.check()
-        best: tuple[Level, tuple[Cell, ...]] | None = None
+        best: tuple[PlumberLevel, tuple[Cell, ...]] | None = None
         attempts = max(PATIENCE // wish.cells, NETWORKS + 1)
         for attempt in range(attempts):
             found = _attempt(wish, Stream(mixed(seed), attempt))
@@ -103,7 +100,7 @@ class Generator:
                 level, screwed = best
                 if len(screwed) <= wish.few or (wish.screwed is None and attempt >= NETWORKS):
                     colours = {cell: source.colour for cell, source in level.sources.items()}
-                    return Level.assemble(level.size, colours, level.pipes, screwed)
+                    return PlumberLevel.assemble(level.size, colours, level.pipes, screwed)
         if best is None:
             raise Impossible(
                 say("no level of {size} with {n} colours was found in {tries} attempts: ask for other numbers",
@@ -114,18 +111,18 @@ class Generator:
                 "{least}: allow more screws", n=wish.few, tries=attempts, least=len(best[1]))
         )  # fmt: skip
 
-    def settings_of(self, level: Level) -> Mapping[str, str]:
-        """Give the settings that make levels like this one."""
+    def settings_of(self, level: PlumberLevel) -> Mapping[str, Any]:
+        """Return the settings that make levels like this one."""
         cells = len(level.cells)
         return {
-            "size": str(level.board_size),
-            "colors": str(len({source.colour for source in level.sources.values()})),
-            "screwed": "auto",
-            "empty": f"{(cells - len(level.pipes)) / cells:.6g}",
+            "size": level.board_size,
+            "colors": len({source.colour for source in level.sources.values()}),
+            "screwed": None,
+            "empty": (cells - len(level.pipes)) / cells,
         }
 
 
-def _attempt(wish: Wish, stream: Stream) -> tuple[Level, tuple[Cell, ...]] | None:
+def _attempt(wish: Wish, stream: Stream) -> tuple[PlumberLevel, tuple[Cell, ...]] | None:
     """Draw a network, and find what to screw down."""
     from damier.games.plumber.screws import Screws  # noqa: PLC0415 (loads a SAT solver)
 
@@ -138,31 +135,5 @@ def _attempt(wish: Wish, stream: Stream) -> tuple[Level, tuple[Cell, ...]] | Non
     return None if screwed is None else (level, screwed)
 
 
-def read_wish(settings: Mapping[str, str]) -> Wish:
-    """Read the settings."""
-    names = [one.name for one in Generator.settings]
-    for name in settings:
-        if name not in names:
-            raise Malformed(unknown(say("setting of Plumber"), name, names))
-    colours = settings["colors"]
-    if not (colours.isascii() and colours.isdigit() and len(colours) <= 6):  # noqa: PLR2004 (more is no number here)
-        raise Malformed(say("{name} is a whole number, not {text!r}", name="colors", text=colours[:40]))
-    return Wish(
-        size=Size.parse(settings["size"]),
-        colours=int(colours),
-        screwed=None if settings["screwed"] == "auto" else _share(settings, "screwed"),
-        empty=_share(settings, "empty"),
-    )
-
-
-def _share(settings: Mapping[str, str], name: str) -> float:
-    text = settings[name]
-    percent = text.endswith("%")
-    digits = text.removesuffix("%")
-    if not (digits.replace(".", "", 1).isascii() and digits.replace(".", "", 1).isdigit() and len(digits) <= 20):  # noqa: PLR2004
-        raise Malformed(say("{name} is a share such as 0.2 or 20%, not {text!r}", name=name, text=text[:40]))
-    return float(digits) / (100 if percent else 1)
-
-
 #: As the contract wants it.
-GENERATOR: Final = Generator()
+GENERATOR: Final = PlumberGenerator()

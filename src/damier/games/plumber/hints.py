@@ -9,14 +9,14 @@ be completed where one is enough.
 from __future__ import annotations
 
 from damier.core.contract import Budget, Cell, Exhausted, Hint, Impossible, say
-from damier.games.plumber.board import Move, PlumberBoard
+from damier.games.plumber.board import PlumberBoard, PlumberMove
 from damier.games.plumber.encoding import NOTHING, Encoding, Picture
 from damier.games.plumber.sorts import SORTS
 from damier.games.plumber.words import SORT_WORDS
 from damier.search.sat import Clock
 
 
-def hint(board: PlumberBoard, budget: Budget) -> Hint[Move]:
+def hint(board: PlumberBoard, budget: Budget) -> Hint[PlumberMove]:
     """Give the pipe to place, or the one to take back."""
     if board.outcome() is not None:
         raise Impossible(
@@ -36,17 +36,21 @@ def _staying(board: PlumberBoard, encoding: Encoding, cells: list[Cell]) -> list
     return [encoding.holds[number[cell]][board.pipes[cell].number] for cell in cells]
 
 
-def _step(board: PlumberBoard, encoding: Encoding, picture: Picture) -> Hint[Move]:
+def _step(board: PlumberBoard, encoding: Encoding, picture: Picture) -> Hint[PlumberMove]:
     """Give a pipe of the solution that is not placed, the first that water reaches, else the first."""
     cells = board.level.cells
     ground = encoding.ground
     along = [ground.cells[place] for _, parts in ground.nets(picture) for place, _ in parts]
     at = next(at for at in [*along, *range(len(cells))] if picture[at] != NOTHING and cells[at] not in board.pipes)
     sort = SORTS[picture[at]]
-    return Hint((Move(sort, cells[at]),), say("{cell}: put {pipe} there.", cell=cells[at], pipe=SORT_WORDS[sort.name]))
+    return Hint(
+        (PlumberMove(sort, cells[at]),),
+        say("{cell}: put {pipe} there.", cell=cells[at], pipe=SORT_WORDS[sort.name]),
+        (cells[at],),
+    )
 
 
-def _retreat(board: PlumberBoard, encoding: Encoding) -> Hint[Move]:
+def _retreat(board: PlumberBoard, encoding: Encoding) -> Hint[PlumberMove]:
     """Give a pipe to take back."""
     blamed = [board.level.cells[at] for at in encoding.blamed()]
     if not blamed:
@@ -60,4 +64,8 @@ def _retreat(board: PlumberBoard, encoding: Encoding) -> Hint[Move]:
         if not isinstance(found, bool):
             chosen = cell
             break
-    return Hint((Move(chosen, None),), say("The pipe at {cell} cannot stay there: take it back.", cell=chosen))
+    return Hint(
+        (PlumberMove(chosen, None),),
+        say("The pipe at {cell} cannot stay there: take it back.", cell=chosen),
+        (chosen,),
+    )

@@ -15,9 +15,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple
+from typing import ClassVar, Final, Literal, NamedTuple
 
-from damier.core.contract import Cell, Malformed, Sentence, Size, say
+from damier.core.contract import Cell, Level, Malformed, Sentence, Size, say
 from damier.games.plumber.sorts import BY_NAME, KINDS, SIDES, SORTS, STEPS, Sort
 
 SMALLEST_SIDE: Final = 3
@@ -49,13 +49,14 @@ class Source(NamedTuple):
         return beyond(self.cell, self.side)
 
 
-@dataclass(frozen=True)
-class Level:
+@dataclass(frozen=True, repr=False)
+class PlumberLevel(Level):
     """A puzzle of Plumber with its author's picture, row by row; ``codec.py`` gives its text.
 
     Any rotation digit is taken for any pipe; ``rows`` keeps the canonical one.
     """
 
+    game: ClassVar = "plumber"
     rows: Rows
 
     def __post_init__(self) -> None:
@@ -73,11 +74,11 @@ class Level:
     @classmethod
     def assemble(
         cls, size: Size, sources: Mapping[Cell, Colour], pipes: Mapping[Cell, Sort], screwed: Collection[Cell] = ()
-    ) -> Level:
+    ) -> PlumberLevel:
         """Make a level of its parts: the size with the border, colours by place, pipes by cell, and which are screwed.
 
         >>> from damier.games.plumber.sorts import BY_NAME
-        >>> print(Level.assemble(Size(3, 3), {Cell(1, 0): "red"}, {Cell(1, 1): BY_NAME["C0"]}, [Cell(1, 1)]))
+        >>> print(PlumberLevel.assemble(Size(3, 3), {Cell(1, 0): "red"}, {Cell(1, 1): BY_NAME["C0"]}, [Cell(1, 1)]))
         XR2X/X*C0X/XXX
         """
         tokens: dict[Cell, str] = {}

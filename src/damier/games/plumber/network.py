@@ -14,7 +14,7 @@ from typing import Final, Self
 
 from damier.core.contract import Size, Stream
 from damier.games.plumber.encoding import OPPOSITE, SIDES_OF
-from damier.games.plumber.level import COLOURS, Level, inside
+from damier.games.plumber.level import COLOURS, PlumberLevel, inside
 from damier.games.plumber.sorts import BY_NAME, SIDES, SORTS
 
 #: The sort for each set of open sides; four are a CROSS here.
@@ -198,7 +198,7 @@ class Network:
         """Tell whether there is more than straight pairs: where there is room, a fork or a crossing."""
         return len(self.cells) <= 2 * colours or any(len(SIDES_OF[self.lines[place]]) > 2 for place in self.cells)  # noqa: PLR2004
 
-    def level(self, colours: int) -> Level:
+    def level(self, colours: int) -> PlumberLevel:
         """Give the level, with nothing screwed down; each colour has a net at least."""
         nets = self.nets()
         names = [*COLOURS.values()]
@@ -212,4 +212,4 @@ class Network:
             self.size.cell(place): BY_NAME["O0"] if place in self.overs else BY_OPENINGS[self.lines[place]]
             for place in self.cells
         }
-        return Level.assemble(self.size, sources, pipes)
+        return PlumberLevel.assemble(self.size, sources, pipes)

@@ -16,7 +16,7 @@ from typing import Final
 
 from damier.core.contract import Budget, Cell
 from damier.games.plumber.encoding import NOTHING, Encoding, picture_of
-from damier.games.plumber.level import Level
+from damier.games.plumber.level import PlumberLevel
 from damier.search.sat import Clock, CountingSat
 
 #: Conflicts of the SAT solver that all questions about a board may take, for each cell.
@@ -31,7 +31,7 @@ FAR: Final = 1.25
 class Screws:
     """The search for the screws of one level, whose picture is a solution in which every pipe is wet."""
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: PlumberLevel) -> None:
         self.level = level
         self.clock = Clock(Budget(nodes=CONFLICTS * len(level.cells)))
         self._encoding = Encoding(level, self.clock)

@@ -20,12 +20,12 @@ from typing import Literal
 
 from damier.core.contract import Budget, Cell
 from damier.games.plumber.encoding import Encoding, Picture, pipes_of
-from damier.games.plumber.level import Level
+from damier.games.plumber.level import PlumberLevel
 from damier.games.plumber.sorts import Sort
 from damier.search.sat import Clock
 
 #: Every pipe on the board, by its cell.
-Solution = dict[Cell, Sort]
+Pipes = dict[Cell, Sort]
 Status = Literal["solved", "impossible", "exhausted"]
 
 
@@ -34,7 +34,7 @@ class Answer:
     """The answer to a level. None means: not asked, or not known within the budget."""
 
     status: Status
-    solutions: tuple[Solution, ...]
+    solutions: tuple[Pipes, ...]
     unique: bool | None
     count: int | None
     cpu_seconds: float
@@ -42,7 +42,7 @@ class Answer:
     conflicts: int
 
 
-def solve(level: Level, budget: Budget, *, most: int = 1, prove: bool = True, count: bool = False) -> Answer:
+def solve(level: PlumberLevel, budget: Budget, *, most: int = 1, prove: bool = True, count: bool = False) -> Answer:
     """Find up to ``most`` solutions; with ``prove`` decide whether there is just one; with ``count`` count them all.
 
     Two solutions differ when some cell holds another sort, or nothing.
@@ -52,7 +52,7 @@ def solve(level: Level, budget: Budget, *, most: int = 1, prove: bool = True, co
     return search.answer(most, prove=prove, count=count)
 
 
-def is_unique(level: Level, budget: Budget) -> bool | None:
+def is_unique(level: PlumberLevel, budget: Budget) -> bool | None:
     """Tell whether a level has one solution; None when the budget ran out."""
     search = Search(level, Clock(budget))
     search.look(2)
@@ -91,7 +91,7 @@ class Course:
 class Search:
     """What is known of a level so far."""
 
-    level: Level
+    level: PlumberLevel
     clock: Clock
     #: The courses found, and whether these are all there are.
     found: list[Course] = field(default_factory=list)

@@ -4,28 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from damier.core.contract import Impossible, Malformed, deferred, say
+from damier.core.lazy import Resolving
 from damier.core.nearest import unknown
-from damier.games.flow.level import Level
+from damier.games.flow.level import FlowLevel
 
 
-class Format(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Format(Resolving):
     """A format: how a text in it opens, and how it is read and written."""
 
     opening: str
-    read: Callable[[str], list[Level]]
-    write: Callable[[Sequence[Level]], str]
+    read: Callable[[str], list[FlowLevel]]
+    write: Callable[[Sequence[FlowLevel]], str]
 
     def recognises(self, text: str) -> bool:
-        """Tell whether a text may be in this format."""
+        """Return whether a text may be in this format."""
         return re.match(self.opening, text) is not None
 
 
 def _format(opening: str, module: str) -> Format:
-    """Give a format whose module is imported when a file is in it."""
+    """Return a format whose module is imported when a file is in it."""
     place = f"damier.games.flow.formats.{module}"
     return Format(opening, deferred(f"{place}:read"), deferred(f"{place}:write"))
 
@@ -55,10 +58,10 @@ class FlowFiles:
         return ".json"
 
     def recognises(self, text: str) -> bool:
-        """Tell whether a text may be levels of Flow."""
+        """Return whether a text may be levels of Flow."""
         return any(one.recognises(text) for one in FORMATS.values())
 
-    def read(self, text: str) -> list[Level]:
+    def read(self, text: str) -> list[FlowLevel]:
         """Read the levels of a text, or say what is wrong with it and where."""
         if not text.strip():
             raise Malformed(say("this file is empty"))
@@ -70,7 +73,7 @@ class FlowFiles:
                 quote=text.strip()[:30])
         )  # fmt: skip
 
-    def write(self, levels: Sequence[Level], ending: str) -> str:
+    def write(self, levels: Sequence[FlowLevel], ending: str) -> str:
         """Write levels in the format that an ending asks for."""
         if ending not in FORMATS:
             raise Malformed(unknown(say("ending of level files"), ending, FORMATS))

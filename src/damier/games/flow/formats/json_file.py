@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, get_args
 
 from damier.core.contract import Cell, Sentence, Size, say
-from damier.core.level_json import LevelJson
-from damier.games.flow.level import BridgeRule, Level, Pair, Shape, in_order
+from damier.files.level_json import LevelJson
+from damier.games.flow.level import BridgeRule, FlowLevel, Pair, Shape, in_order
 
 
 def _number(data: Any) -> int:
@@ -72,15 +72,15 @@ _MEMBERS: Final[Mapping[str, tuple[Callable[[Any], Any], Sentence]]] = {
 }
 
 
-def _make(fields: dict[str, Any]) -> Level:
-    return Level(Size(fields.pop("width"), fields.pop("height")), **fields)
+def _make(fields: dict[str, Any]) -> FlowLevel:
+    return FlowLevel(Size(fields.pop("width"), fields.pop("height")), **fields)
 
 
 FLOW_JSON: Final = LevelJson("flow", "Flow", _MEMBERS, ("width", "height", "pairs"), _make)
 read = FLOW_JSON.read
 
 
-def to_data(level: Level) -> dict[str, Any]:
+def to_data(level: FlowLevel) -> dict[str, Any]:
     """Give a level as the data of its JSON, what is ordinary left out."""
     data: dict[str, Any] = {
         "width": level.size.width,
@@ -102,6 +102,6 @@ def to_data(level: Level) -> dict[str, Any]:
     return data
 
 
-def write(levels: Sequence[Level]) -> str:
+def write(levels: Sequence[FlowLevel]) -> str:
     """Write one level, or a pack with a level a line."""
     return FLOW_JSON.write([to_data(level) for level in levels])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from damier.core.contract import Impossible, Sentence, say
-from damier.games.flow.level import Level
+from damier.games.flow.level import FlowLevel
 
 
-def refuse_special(level: Level, form: Sentence, *, bridges: bool) -> None:
+def refuse_special(level: FlowLevel, form: Sentence, *, bridges: bool) -> None:
     """Refuse a level with something that a format has no sign for."""
     special = (
         (bool(level.bridges) and not bridges, say("bridges")),

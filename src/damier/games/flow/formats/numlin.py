@@ -12,7 +12,7 @@ from typing import Final
 
 from damier.core.contract import Cell, Malformed, Size, say
 from damier.games.flow.formats.limits import refuse_special
-from damier.games.flow.level import LARGEST_SIDE, Level, Pair
+from damier.games.flow.level import LARGEST_SIDE, FlowLevel, Pair
 
 _ADDRESS: Final = re.compile(r"(?:\S*[?/])?numlin/([0-9]+)/([0-9]+)/(\S*)")
 _LONGEST_GAP: Final = 20
@@ -20,12 +20,12 @@ _ONE_DIGIT: Final = 0x10
 _TWO_DIGITS: Final = 0x100
 
 
-def read(text: str) -> list[Level]:
+def read(text: str) -> list[FlowLevel]:
     """Read the address on each line."""
     return [_level(line.strip(), number) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
 
 
-def _level(address: str, line: int) -> Level:
+def _level(address: str, line: int) -> FlowLevel:
     found = _ADDRESS.fullmatch(address)
     if found is None:
         raise Malformed(say("{place}: expected an address such as numlin/5/5/…, not {text!r}", place=line,
@@ -49,7 +49,7 @@ def _level(address: str, line: int) -> Level:
             raise Malformed(say("{where}: a colour has two endpoints, {name!r} has {n}", where=line, name=str(number),
                                 n=len(cells)))  # fmt: skip
         pairs.append((str(number), (cells[0], cells[1])))
-    return Level(size, tuple(pairs))
+    return FlowLevel(size, tuple(pairs))
 
 
 def _numbers(word: str, line: int, start: int) -> Iterator[tuple[int, int, int]]:
@@ -71,12 +71,12 @@ def _numbers(word: str, line: int, start: int) -> Iterator[tuple[int, int, int]]
         at += length + (length > 1)
 
 
-def write(levels: Sequence[Level]) -> str:
+def write(levels: Sequence[FlowLevel]) -> str:
     """Write an address for each level; colours become numbers from 1."""
     return "".join(f"{_address(level)}\n" for level in levels)
 
 
-def _address(level: Level) -> str:
+def _address(level: FlowLevel) -> str:
     refuse_special(level, say("a numlin address"), bridges=False)
     numbers = {cell: number for number, (_, pair) in enumerate(level.pairs, start=1) for cell in pair}
     word, gap = "", 0

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from damier.core.contract import Cell, Impossible, Malformed, Size, say
-from damier.core.tokens import Token, tokens
+from damier.files.tokens import Token, tokens
 from damier.games.flow.formats.limits import refuse_special
-from damier.games.flow.level import LARGEST_SIDE, Level, Pair
+from damier.games.flow.level import LARGEST_SIDE, FlowLevel, Pair
 
 _ONE_DIGIT: Final = 10
 
 
-def read(text: str) -> list[Level]:
+def read(text: str) -> list[FlowLevel]:
     """Read the level of a file."""
     first, second, *rest = tokens(text)
     width, height = _side(first), _side(second)
@@ -44,7 +44,7 @@ def read(text: str) -> list[Level]:
                 say("{where}: a colour has two endpoints, {name!r} has {n}", where=where, name=colour, n=len(found))
             )
         pairs.append((colour, (places[found[0]], places[found[1]])))
-    return [Level(Size(width, height), tuple(pairs), frozenset(bridges))]
+    return [FlowLevel(Size(width, height), tuple(pairs), frozenset(bridges))]
 
 
 def _side(token: Token) -> int:
@@ -85,7 +85,7 @@ def _cells(rest: list[Token], width: int, height: int) -> list[Token]:
     )  # fmt: skip
 
 
-def write(levels: Sequence[Level]) -> str:
+def write(levels: Sequence[FlowLevel]) -> str:
     """Write one level; colours become numbers from 1."""
     if len(levels) != 1:
         raise Impossible(say("a text file holds one level, not {n}: write JSON or XML instead", n=len(levels)))

@@ -11,7 +11,7 @@ from xml.parsers import expat
 
 from damier.core.contract import Cell, DamierError, Malformed, Size, say
 from damier.games.flow.formats.limits import refuse_special
-from damier.games.flow.level import Level, Pair
+from damier.games.flow.level import FlowLevel, Pair
 
 #: What may stand in what, and the attributes it must have.
 _INSIDE: Final[Mapping[str, str | None]] = {
@@ -39,7 +39,7 @@ class _Reader:
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = self._end
         self.open: list[str] = []
-        self.levels: list[Level] = []
+        self.levels: list[FlowLevel] = []
         self.size = Size(1, 1)
         self.pairs: list[tuple[str, Pair]] = []
         self.line: dict[str, str | Cell] = {}
@@ -103,12 +103,12 @@ class _Reader:
             self.pairs.append((colour, (source, target)))
         elif name == "flowpuzzle":
             try:
-                self.levels.append(Level(self.size, tuple(self.pairs)))
+                self.levels.append(FlowLevel(self.size, tuple(self.pairs)))
             except DamierError as error:
                 raise Malformed(say("{place}: {reason}", place=self.place, reason=error.sentence)) from error
 
 
-def read(text: str) -> list[Level]:
+def read(text: str) -> list[FlowLevel]:
     """Read all levels of a file."""
     reader = _Reader()
     try:
@@ -125,7 +125,7 @@ def read(text: str) -> list[Level]:
     return reader.levels
 
 
-def write(levels: Sequence[Level]) -> str:
+def write(levels: Sequence[FlowLevel]) -> str:
     """Write levels, each line as the assignment shows it."""
     from xml.sax.saxutils import quoteattr  # noqa: PLC0415 (slow to load, and reading needs none)
 

@@ -6,10 +6,10 @@ from functools import cache
 from pathlib import Path
 
 from damier.games.flow.formats import FILES
-from damier.games.flow.level import Level
+from damier.games.flow.level import FlowLevel
 
 
 @cache
-def bundled() -> tuple[Level, ...]:
+def bundled() -> tuple[FlowLevel, ...]:
     """Give them in the order of their numbers."""
     return tuple(FILES.read(Path(__file__).with_name("pack.json").read_text(encoding="utf-8")))

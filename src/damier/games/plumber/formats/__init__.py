@@ -8,7 +8,7 @@ from typing import Final
 from damier.core.contract import Impossible, Malformed, say
 from damier.core.nearest import unknown
 from damier.games.plumber.formats import json_file, p_file
-from damier.games.plumber.level import Level
+from damier.games.plumber.level import PlumberLevel
 
 
 class PlumberFiles:
@@ -28,12 +28,12 @@ class PlumberFiles:
         """Tell whether a text may be levels of Plumber."""
         return json_file.recognises(text) or p_file.recognises(text)
 
-    def read(self, text: str) -> list[Level]:
+    def read(self, text: str) -> list[PlumberLevel]:
         """Read the levels of a text, or say what is wrong with it and where."""
         text = text.removeprefix("\ufeff")
         return json_file.read(text) if json_file.recognises(text) else [p_file.read(text)]
 
-    def write(self, levels: Sequence[Level], ending: str) -> str:
+    def write(self, levels: Sequence[PlumberLevel], ending: str) -> str:
         """Write levels in the format that an ending asks for."""
         if ending not in self.endings:
             raise Malformed(unknown(say("ending of level files"), ending, self.endings))

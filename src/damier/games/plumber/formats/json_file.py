@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from damier.core.contract import say
-from damier.core.level_json import LevelJson
-from damier.games.plumber.level import Level, Rows
+from damier.files.level_json import LevelJson
+from damier.games.plumber.level import PlumberLevel, Rows
 
 
 def _rows(data: Any) -> Rows:
@@ -18,8 +18,8 @@ def _rows(data: Any) -> Rows:
     return tuple(map(tuple, data))
 
 
-def _make(fields: dict[str, Any]) -> Level:
-    return Level(fields["board"])
+def _make(fields: dict[str, Any]) -> PlumberLevel:
+    return PlumberLevel(fields["board"])
 
 
 PLUMBER_JSON: Final = LevelJson(
@@ -33,6 +33,6 @@ recognises = PLUMBER_JSON.recognises
 read = PLUMBER_JSON.read
 
 
-def write(levels: Sequence[Level]) -> str:
+def write(levels: Sequence[PlumberLevel]) -> str:
     """Write one level, or a pack with a level a line."""
     return PLUMBER_JSON.write([{"board": level.rows} for level in levels])

@@ -9,8 +9,8 @@ import re
 from typing import Final
 
 from damier.core.contract import Cell, Malformed, Size, say
-from damier.core.tokens import Token, tokens
-from damier.games.plumber.level import LARGEST_SIDE, SCREW, SMALLEST_SIDE, Level, placing, spelling
+from damier.files.tokens import Token, tokens
+from damier.games.plumber.level import LARGEST_SIDE, SCREW, SMALLEST_SIDE, PlumberLevel, placing, spelling
 
 LARGEST_FILE: Final = 1_000_000
 _OPENING: Final = re.compile(r"\ufeff?\s*[0-9]+\s+[0-9]+\s+[A-Za-z.*]")
@@ -22,7 +22,7 @@ def recognises(text: str) -> bool:
     return _OPENING.match(text) is not None
 
 
-def read(text: str) -> Level:
+def read(text: str) -> PlumberLevel:
     """Read the level of a file."""
     if len(text) > LARGEST_FILE:
         raise Malformed(say("this file is longer than {most} characters: no level of Plumber is", most=LARGEST_FILE))
@@ -43,7 +43,7 @@ def read(text: str) -> Level:
     for cell, word in zip(size.cells(), rest, strict=True):
         _refuse(word, placing(word.text, cell, size))
     texts = [word.text for word in rest]
-    return Level(tuple(tuple(texts[row * width : (row + 1) * width]) for row in range(height)))
+    return PlumberLevel(tuple(tuple(texts[row * width : (row + 1) * width]) for row in range(height)))
 
 
 def _refuse(word: Token, reason: object) -> None:
@@ -82,7 +82,7 @@ def _check_count(rest: list[Token], width: int, height: int) -> None:
         )  # fmt: skip
 
 
-def write(level: Level) -> str:
+def write(level: PlumberLevel) -> str:
     """Write a level with its columns in line, a screw before its pipe's letter."""
     lines = [f"{level.size.height} {level.size.width}"]
     for row in level.rows:

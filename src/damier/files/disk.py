@@ -14,10 +14,10 @@ from damier.core.sentences import Sentence, say
 LARGEST_FILE: Final = 32 * 1024 * 1024
 
 
-def named(text: str) -> Path:
-    """Give the file that a person means by a text, ``~`` being home; a text that cannot name one is refused.
+def path_of(text: str) -> Path:
+    """Return the path that a person means by a text, ``~`` being home; raises ``Malformed`` where it can name none.
 
-    >>> named("games/my.json").name
+    >>> path_of("games/my.json").name
     'my.json'
     """
     try:
@@ -29,7 +29,7 @@ def named(text: str) -> Path:
 
 
 def is_file(text: str) -> bool:
-    """Tell whether a text names a file that is there; a text that cannot name one names none."""
+    """Return whether a text names a file that is there; a text that cannot name one names none."""
     try:
         return Path(text).is_file()
     except (OSError, ValueError):
@@ -58,7 +58,7 @@ def write_atomically(path: Path, content: bytes) -> None:
 
 
 def read_text(path: Path) -> str:
-    """Read a text file that a person gave, within bounds."""
+    """Return the content of a text file, within bounds; raises ``Malformed``."""
     try:
         with path.open("rb") as file:
             content = file.read(LARGEST_FILE + 1)
@@ -73,7 +73,7 @@ def read_text(path: Path) -> str:
 
 
 def reason(error: OSError | ValueError) -> Sentence | str:
-    """Say why a file could not be had, in words that exist in every language where the reason is a common one."""
+    """Return why a file could not be had, as a sentence of damier's where the reason is a common one."""
     match error:
         case FileNotFoundError():
             return say("there is no such file or folder")

@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
+from damier.core.board import LevelT
 from damier.core.errors import DamierError, Malformed
-from damier.core.game import LevelT
 from damier.core.nearest import unknown
 from damier.core.sentences import Sentence, say
+
+#: How much of a text is searched for the name of its game.
+_OPENING: Final = 10_000
+
+
+def named_game(text: str) -> str | None:
+    """Return the name of the game that a JSON text says it is for, or None where it says none.
+
+    >>> named_game('{"game": "flow", "width": 5}')
+    'flow'
+    """
+    if text.lstrip()[:1] not in ("{", "["):
+        return None
+    found = re.search(r'"game"\s*:\s*"([^"]*)"', text[:_OPENING])
+    return found[1] if found else None
 
 
 @dataclass(frozen=True)
@@ -28,11 +44,11 @@ class LevelJson(Generic[LevelT]):
     make: Callable[[dict[str, Any]], LevelT]
 
     def recognises(self, text: str) -> bool:
-        """Tell whether a text looks like JSON."""
+        """Return whether a text looks like JSON."""
         return text.lstrip()[:1] in ("{", "[")
 
     def read(self, text: str) -> list[LevelT]:
-        """Read all levels of a file."""
+        """Return all levels of a text; raises ``Malformed`` with what is wrong and where."""
         try:
             return self._levels(json.loads(text), say("the file"))
         except json.JSONDecodeError as error:
@@ -106,7 +122,7 @@ class LevelJson(Generic[LevelT]):
             raise Malformed(say("{where}: {reason}", where=where, reason=error.sentence)) from error
 
     def write(self, levels: Sequence[Mapping[str, Any]]) -> str:
-        """Write the data of one level, or a pack with a level a line."""
+        """Return the JSON of one level's data, or of a pack with a level a line."""
         lines = [json.dumps({"game": self.game, **level}, ensure_ascii=False) for level in levels]
         if len(lines) == 1:
             return lines[0] + "\n"

@@ -7,12 +7,12 @@ from typing import Literal
 from damier.core.contract import Sentence, say
 
 
-def told(
+def solution_sentence(
     status: Literal["solved", "impossible", "exhausted"], *, unique: bool | None, count: int | None = None
 ) -> Sentence:
-    """Say whether there is a solution, how many there are where they were counted, or whether there is just one.
+    """Return whether there is a solution, how many there are where they were counted, or whether there is just one.
 
-    >>> print(told("solved", unique=True))
+    >>> print(solution_sentence("solved", unique=True))
     This is the only solution.
     """
     if status == "impossible":

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from damier.core.errors import Malformed
-from damier.core.packs import is_folder, pack_files, write_pack
+from damier.files.packs import is_folder, pack_files, write_pack
 
 
 def folder(path: Path, *names: str) -> Path:

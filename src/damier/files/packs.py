@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from damier.core.errors import Malformed
-from damier.core.files import reason, write_atomically
 from damier.core.sentences import say
+from damier.files.disk import reason, write_atomically
 
 _NAME: Final = re.compile(r"[^\W\d_]+[ _-]?([0-9]{1,9})\.[a-z0-9]+", re.IGNORECASE)
 MOST_FILES: Final = 100_000

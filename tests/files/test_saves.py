@@ -15,22 +15,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from damier.core.contract import DamierError, IllegalMove, Malformed, Save, Session, load_game
+from damier.core.contract import DamierError, IllegalMove, Malformed, load_game
+from damier.core.session import Session
+from damier.files.saves import from_json, read_save, to_json, write_save
 
 GAME = load_game("get10")
 
 
 def played(moves: int = 5) -> Session[Any, Any]:
     """Give a game of some moves."""
-    session = Session(GAME, GAME.parse_level("5x5 seed=42"))
+    session = Session(GAME.parse_level("5x5 seed=42"))
     for _ in range(moves):
-        session.play(next(session.board.legal_moves))
+        session.play(next(iter(session.board.legal_moves)))
     return session
 
 
 def edited(change: Callable[[dict[str, Any]], object]) -> str:
     """Give the text of a save in which something was changed."""
-    data = json.loads(played().save().to_json())
+    data = json.loads(to_json(played().save()))
     change(data)
     return json.dumps(data)
 
@@ -38,15 +40,15 @@ def edited(change: Callable[[dict[str, Any]], object]) -> str:
 def test_a_save_reads_back(tmp_path: Path) -> None:
     """Written and read, it is the same game at the same position."""
     session = played()
-    session.save().write(tmp_path / "game.json")
-    save = Save.read(tmp_path / "game.json")
+    write_save(session.save(), tmp_path / "game.json")
+    save = read_save(tmp_path / "game.json")
     assert save == session.save()
     assert Session.restore(save).board == session.board
 
 
 def test_a_save_is_readable_by_people() -> None:
     """It names its format, its game, its level, its moves and their times."""
-    data = json.loads(played(2).save().to_json())
+    data = json.loads(to_json(played(2).save()))
     assert data["damier"] == 1
     assert data["game"] == "get10"
     assert data["level"] == "5x5 target=10 refill=steady seed=42"
@@ -75,7 +77,7 @@ def test_a_save_is_readable_by_people() -> None:
 def test_what_is_no_save_is_refused_with_what_and_where(text: str, reason: str) -> None:
     """Empty, cut short, foreign, newer."""
     with pytest.raises(Malformed, match=reason):
-        Save.from_json(text)
+        from_json(text)
 
 
 @pytest.mark.parametrize(
@@ -102,21 +104,21 @@ def test_what_is_no_save_is_refused_with_what_and_where(text: str, reason: str) 
 def test_a_damaged_save_is_refused_with_what_and_where(change: Callable[[dict[str, Any]], object], reason: str) -> None:
     """Each member is checked, and the moves are replayed."""
     with pytest.raises(Malformed, match=reason):
-        Session.restore(Save.from_json(edited(change)))
+        Session.restore(from_json(edited(change)))
 
 
 @given(st.integers(0, 400), st.binary(max_size=4))
 def test_any_damage_is_either_harmless_or_refused(place: int, noise: bytes) -> None:
     """Nothing but a damier error ever comes out."""
-    content = bytearray(played().save().to_json().encode())
+    content = bytearray(to_json(played().save()).encode())
     content[place : place + len(noise)] = noise
     with contextlib.suppress(DamierError):
-        Session.restore(Save.from_json(content.decode("utf-8", "replace")))
+        Session.restore(from_json(content.decode("utf-8", "replace")))
 
 
 def test_a_save_of_another_game_is_refused() -> None:
     """A front end that plays one game is not given another."""
-    save = Save.from_json(edited(lambda data: data.update(game="chess")))
+    save = from_json(edited(lambda data: data.update(game="chess")))
     with pytest.raises(Malformed, match="this is a save of 'chess', not of 'get10'"):
         Session.restore(save, GAME)
 
@@ -124,24 +126,24 @@ def test_a_save_of_another_game_is_refused() -> None:
 def test_files_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
     """Missing, a folder, not a text."""
     with pytest.raises(Malformed, match="there is no such file"):
-        Save.read(tmp_path / "none.json")
+        read_save(tmp_path / "none.json")
     with pytest.raises(Malformed, match="it is a folder"):
-        Save.read(tmp_path)
+        read_save(tmp_path)
     (tmp_path / "binary").write_bytes(b"\x89PNG\xff")
     with pytest.raises(Malformed, match="is not a text: byte 0"):
-        Save.read(tmp_path / "binary")
+        read_save(tmp_path / "binary")
 
 
 def test_a_folder_that_is_not_there_cannot_be_written(tmp_path: Path) -> None:
     """The refusal names the file."""
     with pytest.raises(Malformed, match=r"cannot write .*nowhere"):
-        played().save().write(tmp_path / "nowhere" / "game.json")
+        write_save(played().save(), tmp_path / "nowhere" / "game.json")
 
 
 def test_a_refused_save_leaves_no_litter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A full disk keeps the old file and leaves no other."""
     path = tmp_path / "game.json"
-    played(1).save().write(path)
+    write_save(played(1).save(), path)
     before = path.read_bytes()
 
     def full(_handle: int) -> None:
@@ -149,7 +151,7 @@ def test_a_refused_save_leaves_no_litter(tmp_path: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(Malformed, match="No space left"):
-        played(4).save().write(path)
+        write_save(played(4).save(), path)
     assert path.read_bytes() == before
     assert [file.name for file in tmp_path.iterdir()] == ["game.json"]
 
@@ -157,11 +159,11 @@ def test_a_refused_save_leaves_no_litter(tmp_path: Path, monkeypatch: pytest.Mon
 def test_a_killed_process_keeps_the_old_file(tmp_path: Path) -> None:
     """A process that saves without pause, killed at any moment, leaves a whole save."""
     path = tmp_path / "game.json"
-    played(1).save().write(path)
+    write_save(played(1).save(), path)
     program = (
-        "import sys; from pathlib import Path; from damier.core.contract import Save\n"
-        "path = Path(sys.argv[1]); save = Save.read(path); print('ready', flush=True)\n"
-        "while True: save.write(path)"
+        "import sys; from pathlib import Path; from damier.files.saves import read_save, write_save\n"
+        "path = Path(sys.argv[1]); save = read_save(path); print('ready', flush=True)\n"
+        "while True: write_save(save, path)"
     )
     for number in range(8):
         with subprocess.Popen([sys.executable, "-c", program, str(path)], stdout=subprocess.PIPE) as process:
@@ -169,19 +171,19 @@ def test_a_killed_process_keeps_the_old_file(tmp_path: Path) -> None:
             process.stdout.readline()
             time.sleep(0.01 + 0.003 * number)
             process.send_signal(signal.SIGKILL)
-        assert Session.restore(Save.read(path)).board.move_count == 1
+        assert Session.restore(read_save(path)).board.move_count == 1
 
 
 def test_saving_keeps_links_and_permissions(tmp_path: Path) -> None:
     """A save through a link reaches the file behind it, whose permissions stay."""
     real, link = tmp_path / "real.json", tmp_path / "link.json"
-    played(1).save().write(real)
+    write_save(played(1).save(), real)
     real.chmod(0o600)
     link.symlink_to(real)
-    played(2).save().write(link)
+    write_save(played(2).save(), link)
     assert link.is_symlink()
     assert real.stat().st_mode & 0o777 == 0o600
-    assert len(Save.read(real).moves) == 2
+    assert len(read_save(real).moves) == 2
 
 
 def test_an_illegal_move_says_why_and_changes_nothing() -> None:

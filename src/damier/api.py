@@ -1,0 +1,153 @@
+"""What ``import damier`` offers: the everyday things, in one call each. All of it is also ``damier.solve`` and so on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar, overload
+
+from damier.core.board import Board, MoveT
+from damier.core.capabilities import Budget, Hint, Player, Verdict
+from damier.core.errors import Impossible, Malformed
+from damier.core.game import HINT_SECONDS, MOVE_SECONDS, SOLVE_SECONDS, AnyGame, Game
+from damier.core.level import Level
+from damier.core.plugins import make_player
+from damier.core.registry import load as load_game
+from damier.core.registry import parse_level
+from damier.core.sentences import say
+from damier.core.session import Session
+
+AnyLevel = TypeVar("AnyLevel", bound=Level)
+
+
+def game(name: str) -> AnyGame:
+    """Return a game by its name: ``game_names()`` lists them.
+
+    >>> import damier
+    >>> damier.game("flow")
+    <Game flow: join the pairs and cover the board>
+    """
+    return load_game(name)
+
+
+def level(text: str) -> Level:
+    """Return the level of a text that begins with its game's name.
+
+    >>> import damier
+    >>> damier.level("get10: 5x5 seed=42")
+    <Level get10: 5x5 target=10 refill=steady seed=42>
+    """
+    return parse_level(text)
+
+
+@overload
+def generate(game: Game[AnyLevel, Any, Any], *, seed: int | None = None, **settings: object) -> AnyLevel: ...
+@overload
+def generate(game: str, *, seed: int | None = None, **settings: object) -> Level: ...
+def generate(game: str | AnyGame, *, seed: int | None = None, **settings: object) -> Any:
+    """Return a new level of a game. The same settings and seed make the same level; a seed left out is drawn.
+
+    Settings are the game's own: ``damier.game("flow").generator.settings`` lists them.
+
+    >>> import damier
+    >>> print(damier.generate("get10", size=(4, 3), target=7, seed=1))
+    4x3 target=7 refill=steady seed=1
+    """
+    chosen = load_game(game) if isinstance(game, str) else game
+    return chosen.generate(settings, seed=seed)
+
+
+def solve(
+    level: Level | str,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    most: int = 1,
+    count: bool = False,
+) -> Verdict[Any]:
+    """Return what the game's solver finds out about a level, within a minute of CPU where no budget is given.
+
+    ``most`` is how many different solutions to look for, ``count`` asks how many there are.
+
+    >>> import damier
+    >>> answer = damier.solve("flow: 3x2 red=a1-c1 blue=a2-c2")
+    >>> answer.status, answer.unique, [str(move) for move in answer.solutions[0].moves[:2]]
+    ('solved', True, ['start a1', 'extend b1'])
+    """
+    found = parse_level(level) if isinstance(level, str) else level
+    verdict: Verdict[Any] = load_game(found.game).solve(
+        found, _budget(seconds, nodes, SOLVE_SECONDS), most=most, count=count
+    )
+    return verdict
+
+
+def hint(board: Board[Any, MoveT], *, seconds: float | None = None, nodes: int | None = None) -> Hint[MoveT]:
+    """Return what to do next on a board, and why, after two seconds of CPU at most where no budget is given.
+
+    >>> import damier
+    >>> print(damier.hint(damier.Board("flow: 3x2 red=a1-c1 blue=a2-c2")).sentence)
+    red: from a1 go to b1.
+    """
+    found: Hint[MoveT] = board.game.hint(board, _budget(seconds, nodes, HINT_SECONDS))
+    return found
+
+
+def player(
+    game: str | AnyGame, name: str, *, seconds: float | None = None, nodes: int | None = None, seed: int = 0
+) -> Player:
+    """Return a computer player: one of the game's by its name, or one of your own, ``"my_module:MyPlayer"``.
+
+    It thinks for half a second of CPU a move where no budget is given; ``seed`` decides its chances.
+
+    >>> import damier
+    >>> board = damier.Board("get10: 5x5 seed=42")
+    >>> damier.player("get10", "expert", nodes=100).choose(board) in board.legal_moves
+    True
+    """
+    chosen = load_game(game) if isinstance(game, str) else game
+    return make_player(chosen, name, _budget(seconds, nodes, MOVE_SECONDS), seed)
+
+
+def read(path: str | os.PathLike[str]) -> list[Level]:
+    """Return the levels of a file in any format that a game reads, or of a folder of such files.
+
+    Raises ``Malformed`` with what is wrong and where.
+    """
+    from damier.files.reading import read_levels  # noqa: PLC0415
+
+    return read_levels(Path(path))
+
+
+def write(levels: Level | Iterable[Level], path: str | os.PathLike[str]) -> None:
+    """Write levels of one game to a file, in the format of its ending, or to a new folder where it has none.
+
+    A file or folder that exists already is not written over: ``Malformed`` says so.
+    """
+    from damier.files.reading import write_levels  # noqa: PLC0415
+
+    listed: Sequence[Level] = [levels] if isinstance(levels, Level) else list(levels)
+    names = sorted({one.game for one in listed})
+    if not names:
+        raise Impossible(say("there is no level to write"))
+    if len(names) > 1:
+        raise Malformed(say("a level file has levels of one game, not of several: {names}", names=", ".join(names)))
+    write_levels(load_game(names[0]), listed, Path(path))
+
+
+def save(session: Session[Any, Any], path: str | os.PathLike[str]) -> None:
+    """Write a game under way to a save file, over an older one if there is one."""
+    from damier.files.saves import write_save  # noqa: PLC0415
+
+    write_save(session.save(), Path(path))
+
+
+def load(path: str | os.PathLike[str]) -> Session[Any, Any]:
+    """Return the game of a save file; raises ``Malformed`` with what is wrong and where."""
+    from damier.files.saves import read_save  # noqa: PLC0415
+
+    return Session.restore(read_save(Path(path)))
+
+
+def _budget(seconds: float | None, nodes: int | None, usual: float) -> Budget:
+    return Budget(usual if seconds is None and nodes is None else seconds, nodes)

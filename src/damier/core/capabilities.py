@@ -1,0 +1,196 @@
+"""What a game can do besides being played: solve, make levels, give hints, answer questions, play by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic, Literal, Protocol, TypeVar
+
+from damier.core.board import Board, MoveT
+from damier.core.cells import Cell
+from damier.core.errors import Malformed
+from damier.core.lazy import Resolving
+from damier.core.level import Level
+from damier.core.randomness import seed_of
+from damier.core.sentences import Sentence, say
+from damier.core.settings import Setting
+
+LevelT_co = TypeVar("LevelT_co", bound=Level, covariant=True)
+MoveT_co = TypeVar("MoveT_co", bound=Hashable, covariant=True)
+
+#: What became of solving a level.
+Status = Literal["solved", "impossible", "exhausted"]
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much a computer may think: seconds of CPU, nodes (positions looked at), or both, whichever ends first."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.seconds is None and self.nodes is None:
+            raise Malformed(say("a budget needs seconds, nodes or both"))
+        if (self.seconds is not None and self.seconds <= 0) or (self.nodes is not None and self.nodes <= 0):
+            raise Malformed(say("a budget must be more than nothing"))
+
+
+class Player(Protocol):
+    """A computer player: any object with this method."""
+
+    def choose(self, board: Any) -> Any:
+        """Return one legal move of the board, as a value or as text; raise ``Impossible`` where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent(Resolving):
+    """A computer player by its description, and what makes one from a budget and a seed of its own."""
+
+    description: Sentence
+    maker: Callable[[Budget, int], Player]
+
+    def make(self, budget: Budget, seed: int) -> Player:
+        """Return a player that thinks within ``budget`` for each move and whose chances come from ``seed``."""
+        return Blindfolded(self.maker(budget, seed), seed)
+
+
+class Blindfolded:
+    """A player who is only ever shown positions from which the level's seed has been taken away."""
+
+    def __init__(self, player: Player, seed: int) -> None:
+        self._player = player
+        self._seed = seed
+
+    def choose(self, board: Board[Any, MoveT]) -> MoveT:
+        """Return the player's move, as a value."""
+        move = self._player.choose(board.seen(seed_of(self._seed, board.move_count + 1)))
+        return board.game.parse_move(move) if isinstance(move, str) else move  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True, slots=True)
+class Hint(Generic[MoveT_co]):
+    """What to do next: the moves, a sentence that says why or how, and the cells that it is about."""
+
+    moves: tuple[MoveT_co, ...]
+    sentence: Sentence
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to a question about a position: a sentence, cells to point out, and a number for each cell it ranks.
+
+    ``values`` are for a picture of the whole board, the higher the better for whoever is to move.
+    """
+
+    sentence: Sentence
+    cells: tuple[Cell, ...] = ()
+    values: Mapping[Cell, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Resolving):
+    """Something that can be asked of any position: what it tells, and what each cell that it is asked about stands for.
+
+    ``ask`` takes a board and as many cells as ``cells`` names; it raises ``IllegalMove`` where they make no sense.
+    """
+
+    description: Sentence
+    cells: tuple[Sentence, ...]
+    ask: Callable[[Any, tuple[Cell, ...]], Answer]
+
+
+class Generator(Protocol[LevelT_co]):
+    """Makes levels: the same settings and seed always make the same level."""
+
+    @property
+    def settings(self) -> Sequence[Setting]:
+        """What can be chosen, in the order in which to ask."""
+
+    def generate(self, settings: Mapping[str, Any], seed: int) -> LevelT_co:
+        """Return a new level. ``settings`` has a checked value for every setting.
+
+        Raises ``Malformed`` at once for values that cannot go together, and ``Exhausted`` where none was found.
+        """
+
+    def settings_of(self, level: Any) -> Mapping[str, Any]:
+        """Return the settings that make levels like this one."""
+
+
+@dataclass(frozen=True)
+class Solution(Generic[MoveT_co]):
+    """One way to solve a level: the moves from its start, and the position that they end in."""
+
+    level: Level
+    moves: tuple[MoveT_co, ...]
+
+    @cached_property
+    def board(self) -> Board[Any, Any]:
+        """The final position, with the moves as its history."""
+        board: Board[Any, Any] = Board(self.level)
+        for move in self.moves:
+            board.push(move)
+        return board
+
+    def __repr__(self) -> str:
+        return f"<Solution of {self.level.game}: {self.level} in {len(self.moves)} moves>"
+
+    def _repr_svg_(self) -> str | None:
+        return self.board._repr_svg_()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict(Generic[MoveT_co]):
+    """What a solver found out about a level.
+
+    ``status`` is ``solved``, ``impossible`` (proved to have no solution) or ``exhausted`` (not known within the
+    budget). ``solutions`` are those found; each, played from the level, ends in a win. In a game of several sides they
+    are whole games in which all play their best, and which may be drawn.
+
+    ``unique`` says whether there is exactly one solution: None where that was not found out, and in games of several
+    sides, where nothing is unique. ``count`` is the number of solutions where it was asked for and found. ``facts`` are
+    what else programs may read, in the game's own terms, ready for JSON.
+    """
+
+    status: Status
+    solutions: tuple[Solution[MoveT_co], ...] = ()
+    unique: bool | None
+    count: int | None = None
+    sentence: Sentence
+    facts: Mapping[str, object] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<Verdict {self.status}: {self.sentence}>"
+
+    def _repr_svg_(self) -> str | None:
+        return self.solutions[0]._repr_svg_() if self.solutions else None
+
+
+class Solver(Protocol):
+    """Solves levels."""
+
+    def solve(self, level: Any, budget: Budget, *, most: int = 1, count: bool = False) -> Verdict[Any]:
+        """Return what was found: up to ``most`` different solutions, and how many there are if ``count`` asks."""
+
+
+class LevelFiles(Protocol):
+    """Reads and writes level files; which format a text is in is told by the text itself."""
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """The endings that can be written, such as ``.json``."""
+
+    @property
+    def pack_ending(self) -> str:
+        """The ending of the files in a folder of levels, which hold one each."""
+
+    def recognises(self, text: str) -> bool:
+        """Return whether a text may be levels of this game."""
+
+    def read(self, text: str) -> list[Any]:
+        """Return the levels of a text; raise ``Malformed`` with what is wrong and where."""
+
+    def write(self, levels: Sequence[Any], ending: str) -> str:
+        """Return levels in the format that an ending asks for; raise ``Impossible`` where it cannot hold them."""

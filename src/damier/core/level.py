@@ -1,0 +1,50 @@
+"""Where play starts: what every game's levels have in common."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Self
+
+
+class Level:
+    """The base of every game's levels: immutable, hashable values that compare equal where they start the same game.
+
+    ``str`` gives a level's one-line text, without the game's name, which ``Game.parse_level`` reads back. A game
+    derives its own class, most simply ``@dataclass(frozen=True, repr=False)``, and sets ``game`` to its name.
+
+    >>> import damier
+    >>> damier.level("get10: 5x5 seed=42")
+    <Level get10: 5x5 target=10 refill=steady seed=42>
+    """
+
+    __slots__ = ()
+    #: The name of the game.
+    game: ClassVar[str]
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self  # it never changes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Levels travel as their text: what they have worked out for themselves stays behind.
+        return _read_again, (f"{self.game}: {self}",)
+
+    def __repr__(self) -> str:
+        return f"<Level {self.game}: {self}>"
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture of the start that a notebook shows."""
+        from damier.core.notebook import level_svg  # noqa: PLC0415
+
+        return level_svg(self)
+
+
+def _read_again(text: str) -> Level:
+    """Return the level of a text with its game's name; what pickles are read with."""
+    from damier.core.registry import parse_level  # noqa: PLC0415 (the registry knows games, and games levels)
+
+    return parse_level(text)

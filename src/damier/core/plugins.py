@@ -1,0 +1,46 @@
+"""Computer players of one's own, named ``my_module:MyPlayer`` wherever a player is named.
+
+Naming one imports its module, which runs its code: front ends that strangers can reach take only the players that a
+game declares.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from typing import Final
+
+from damier.core.capabilities import Blindfolded, Budget, Player
+from damier.core.errors import Impossible, Malformed
+from damier.core.game import AnyGame
+from damier.core.sentences import say
+
+_PLACE: Final = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
+
+
+def is_plugin(name: str) -> bool:
+    """Return whether a player's name is that of a class in a module.
+
+    >>> is_plugin("my_module:MyPlayer"), is_plugin("expert")
+    (True, False)
+    """
+    return _PLACE.fullmatch(name) is not None
+
+
+def make_player(game: AnyGame, name: str, budget: Budget, seed: int) -> Player:
+    """Return a computer player: one of the game's by its name, or one's own from ``module:Class``.
+
+    The class is called with the budget and the seed, as the game's own are. Raises ``Impossible`` where the module or
+    the class cannot be had, or what it makes has no method ``choose``.
+    """
+    if not is_plugin(name):
+        return game.player(name, budget, seed)
+    module, _, attribute = name.partition(":")
+    try:
+        player = getattr(import_module(module), attribute)(budget, seed)
+    except Exception as error:
+        cause = f"{type(error).__name__}: {error}"
+        raise Impossible(say("the player {name!r} does not load: {cause}", name=name, cause=cause)) from error
+    if not callable(getattr(player, "choose", None)):
+        raise Malformed(say("{name!r} is no player: it has no method choose(board)", name=name))
+    return Blindfolded(player, seed)

@@ -1,0 +1,203 @@
+"""What can be chosen about a new level: settings, each of a kind that knows its values and their text.
+
+A value may be given as Python has it (``8``, ``True``, ``Size(9, 9)``) or as text (``"8"``, ``"yes"``, ``"9x9"``); a
+generator only ever receives checked Python values, one for each of its settings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+from damier.core.cells import Size
+from damier.core.errors import Malformed
+from damier.core.nearest import unknown
+from damier.core.sentences import Sentence, say
+
+_DIGITS: Final = 20
+#: The text of a value that the generator chooses itself.
+AUTO: Final = "auto"
+
+
+@dataclass(frozen=True, slots=True)
+class WholeNumber:
+    """A whole number from ``least`` to ``most``. Where ``auto`` is allowed, None lets the generator choose."""
+
+    name: ClassVar = "number"
+    least: int
+    most: int
+    auto: bool = False
+
+    def read(self, given: object) -> int | None:
+        """Return the number that a value or a text means, or raise ``Malformed``."""
+        if self.auto and given in (None, AUTO):
+            return None
+        if isinstance(given, str) and given.isascii() and given.isdigit() and len(given) <= _DIGITS:
+            given = int(given)
+        if not isinstance(given, int) or isinstance(given, bool):
+            raise Malformed(say("a whole number, not {text!r}", text=_quote(given)))
+        if not self.least <= given <= self.most:
+            raise Malformed(
+                say("a number from {least} to {most}, not {found}", least=self.least, most=self.most, found=given)
+            )
+        return given
+
+    def write(self, value: int | None) -> str:
+        """Return the text of a value."""
+        return AUTO if value is None else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A share of a whole, from 0 to 1; as text also ``20%``. Where ``auto`` is allowed, None lets the generator choose."""
+
+    name: ClassVar = "share"
+    auto: bool = False
+
+    def read(self, given: object) -> float | None:
+        """Return the share that a value or a text means, or raise ``Malformed``."""
+        if self.auto and given in (None, AUTO):
+            return None
+        share = given
+        if isinstance(given, str):
+            percent = given.endswith("%")
+            digits = given.removesuffix("%").replace(".", "", 1)
+            if digits.isascii() and digits.isdigit() and len(given) <= _DIGITS:
+                share = float(given.removesuffix("%")) / (100 if percent else 1)
+        if not isinstance(share, int | float) or isinstance(share, bool) or not 0 <= share <= 1:
+            raise Malformed(say("a share such as 0.2 or 20%, not {text!r}", text=_quote(given)))
+        return float(share)
+
+    def write(self, value: float | None) -> str:
+        """Return the text of a value."""
+        return AUTO if value is None else f"{value:g}"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few words, each with what it means to a reader."""
+
+    name: ClassVar = "choice"
+    options: Mapping[str, Sentence]
+
+    def read(self, given: object) -> str:
+        """Return the word that was given, or raise ``Malformed``."""
+        if given not in self.options:
+            raise Malformed(say("one of {names}, not {text!r}", names=", ".join(self.options), text=_quote(given)))
+        return str(given)
+
+    def write(self, value: str) -> str:
+        """Return the text of a value."""
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """Yes or no."""
+
+    name: ClassVar = "switch"
+
+    def read(self, given: object) -> bool:
+        """Return what a value or a text means, or raise ``Malformed``."""
+        if given in (True, "yes"):
+            return True
+        if given in (False, "no"):
+            return False
+        raise Malformed(say("yes or no, not {text!r}", text=_quote(given)))
+
+    def write(self, value: bool) -> str:
+        """Return the text of a value."""
+        return "yes" if value else "no"
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Columns and rows, each from ``least`` to ``most``; as text ``7x5``, or ``7`` for a square."""
+
+    name: ClassVar = "size"
+    least: int
+    most: int
+    #: Whether only squares will do.
+    square: bool = False
+
+    def read(self, given: object) -> Size:
+        """Return the size that a value or a text means, or raise ``Malformed``."""
+        size = self._size(given)
+        if self.square and size.width != size.height:
+            raise Malformed(say("a square such as 8x8, not {size}", size=size))
+        if not (self.least <= min(size.width, size.height) and max(size.width, size.height) <= self.most):
+            raise Malformed(
+                say("columns and rows from {least} to {most}, not {size}", least=self.least, most=self.most, size=size)
+            )
+        return size
+
+    def _size(self, given: object) -> Size:
+        if isinstance(given, Size):
+            return given
+        if isinstance(given, str) and given.isascii() and given.isdigit():
+            given = f"{given}x{given}"
+        if isinstance(given, int) and not isinstance(given, bool):
+            return Size(given, given)
+        if isinstance(given, tuple) and [type(length) for length in given] == [int, int]:
+            return Size(*given)
+        if isinstance(given, str):
+            with suppress(Malformed):
+                return Size.parse(given)
+        raise Malformed(say("a size such as 5x5 (columns x rows), not {text!r}", text=_quote(given)))
+
+    def write(self, value: Size) -> str:
+        """Return the text of a value."""
+        return str(value)
+
+
+Kind = WholeNumber | Share | Choice | Switch | Area
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Something to choose about a new level: its name, its kind, its value when left out, and what it means."""
+
+    name: str
+    kind: Kind
+    default: Any
+    description: Sentence
+
+    def read(self, given: object) -> Any:
+        """Return the checked value of what was given; raises ``Malformed`` with the setting's name."""
+        try:
+            return self.kind.read(given)
+        except Malformed as error:
+            raise Malformed(say("{name} is {expected}", name=self.name, expected=error.sentence)) from error
+
+    def write(self, value: Any) -> str:
+        """Return the text of a value.
+
+        >>> Setting("size", Area(2, 9), Size(7, 7), say("the board")).write(Size(4, 3))
+        '4x3'
+        """
+        text: str = self.kind.write(value)
+        return text
+
+
+def read_settings(settings: Iterable[Setting], given: Mapping[str, object]) -> dict[str, Any]:
+    """Return a checked value for each setting, its default where none was given; raises ``Malformed``.
+
+    >>> size = Setting("size", Area(2, 9), Size(7, 7), say("the board"))
+    >>> colors = Setting("colors", WholeNumber(2, 20, auto=True), None, say("how many"))
+    >>> read_settings([size, colors], {"colors": "5"})
+    {'size': Size(width=7, height=7), 'colors': 5}
+    >>> read_settings([size, colors], {"color": 5})
+    Traceback (most recent call last):
+    damier.core.errors.Malformed: unknown setting 'color': did you mean 'colors'?
+    """
+    known = {setting.name: setting for setting in settings}
+    for name in given:
+        if name not in known:
+            raise Malformed(unknown(say("setting"), name, known))
+    return {name: setting.read(given.get(name, setting.default)) for name, setting in known.items()}
+
+
+def _quote(given: object) -> str:
+    return str(given)[:40]

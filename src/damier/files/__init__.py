@@ -1,0 +1,1 @@
+"""Reading and writing: level files, folders of them, saves. Imports the core."""

@@ -1,0 +1,111 @@
+"""Levels and saves as people give them: a file, a folder, or a line of text.
+
+What a file holds is told by its content, never by its name alone: a save, levels in one of the games' own formats, or
+a line ``get10: 5x5 seed=1`` for each level.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path, PurePath
+
+from damier.core.errors import Malformed
+from damier.core.game import AnyGame, Game
+from damier.core.level import Level
+from damier.core.registry import load, load_all, names
+from damier.core.sentences import say
+from damier.files.disk import read_text, write_atomically
+from damier.files.level_json import named_game
+from damier.files.packs import check_free, is_folder, pack_files, write_pack
+
+
+def is_save(content: str) -> bool:
+    """Return whether a text is, or was, a save: JSON in which the member "damier" comes before any other.
+
+    >>> is_save('{ "damier": 1'), is_save('{ "game": "flow"'), is_save("")
+    (True, False, False)
+    """
+    return bool(content.strip()) and re.match(r'\s*(\{\s*"damier"|\{?\s*$)', content) is not None
+
+
+def levels_of(content: str, path: PurePath) -> list[Level]:
+    """Return the levels that the content of a file holds; raises ``Malformed`` with what is wrong and where.
+
+    ``path`` is the file's name: where no game recognises the content, an ending that one game alone has says whose
+    errors to give.
+    """
+    owners: list[AnyGame] = []
+    failed: Malformed | None = None
+    named = named_game(content)
+    for game in load_all():
+        if not isinstance(game, Game) or game.files is None:
+            continue
+        if named in (None, game.name) and game.files.recognises(content):
+            try:
+                return list(game.files.read(content))
+            except Malformed as error:
+                failed = failed or error
+        owners += [game] if path.suffix in game.files.endings else []
+    if len(owners) == 1 and owners[0].files and not _opens_with_a_name(content):
+        return list(owners[0].files.read(content))
+    if failed is not None:
+        raise failed
+    lines = [line for line in content.splitlines() if line.strip()]
+    if not lines:
+        raise Malformed(say("{path} is empty", path=path))
+    return [level for line in lines for level in named_levels(line)]
+
+
+def read_levels(path: Path) -> list[Level]:
+    """Return the levels of a file, or of a folder of numbered files in the order of their numbers."""
+    if not is_folder(str(path)):
+        return levels_of(read_text(path), path)
+    levels: list[Level] = []
+    for file in pack_files(path):
+        try:
+            levels += levels_of(read_text(file), file)
+        except Malformed as error:
+            raise Malformed(say("{path}: {reason}", path=file, reason=error.sentence)) from error
+    return levels
+
+
+def named_levels(text: str) -> list[Level]:
+    """Return the level of a line ``get10: 5x5 seed=1``; a game's name alone stands for the levels that it comes with.
+
+    Of a game that comes with none, the name alone stands for the level that it makes of its defaults and seed 0.
+    """
+    name, _, level = text.partition(":")
+    game = load(name.strip())
+    if level.strip():
+        return [game.parse_level(level.strip())]
+    if game.has("levels"):
+        return list(game.require("levels")())
+    return [game.generate(seed=0)]
+
+
+def check_target(game: AnyGame, target: Path) -> None:
+    """Raise an error where levels of a game could not be written to ``target``; a name with no ending is a folder."""
+    endings = game.require("files").endings
+    if target.suffix and target.suffix not in endings:
+        raise Malformed(
+            say("{path} should end in one of {endings}, or have no ending: a folder", path=target,
+                endings=", ".join(endings))
+        )  # fmt: skip
+    check_free(target, folder=not target.suffix)
+
+
+def write_levels(game: AnyGame, levels: Sequence[Level], target: Path) -> None:
+    """Write levels of a game to a file, in the format of its ending, or one by one to a folder where it has none."""
+    check_target(game, target)
+    files = game.require("files")
+    if target.suffix:
+        write_atomically(target, files.write(levels, target.suffix).encode())
+    else:
+        ending = files.pack_ending
+        write_pack(target, [files.write([level], ending) for level in levels], ending)
+
+
+def _opens_with_a_name(content: str) -> bool:
+    """Return whether a text opens as lines of levels do, with a game's name and a colon."""
+    return content.lstrip().partition(":")[0].strip() in names()

@@ -1,0 +1,98 @@
+"""A kit that checks a game against the contract, for the games here and for those of outside authors.
+
+``check_game(game)`` plays the game at random many times and raises ``AssertionError`` at the first promise that does
+not hold, saying which one and at which position. It knows nothing of any game. ``docs/new-game.md`` lists the promises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from damier.core.contract import AnyGame, Level, Stream
+from damier.core.registry import registered
+from damier.testing.boards import check_position, check_start, check_step, check_travel, check_undo
+from damier.testing.capabilities import (
+    check_bundled_levels,
+    check_files,
+    check_generator,
+    check_hint,
+    check_players,
+    check_questions,
+    check_seen,
+    check_solver,
+)
+from damier.testing.levels import check_level, check_rubbish
+from damier.testing.promises import Promises
+from damier.testing.scenes import check_scene
+from damier.testing.sessions import check_session
+
+__all__ = ["check_game"]
+
+#: How many levels are checked as values, and how many are given to the slower capabilities.
+_LEVELS = 50
+_FEW = 5
+#: One play in so many is also drawn to files, saved, sent to another process and shown to players.
+_THOROUGH = 20
+
+
+def check_game(
+    game: AnyGame, *, levels: Sequence[Level] = (), plays: int = 2000, length: int = 20, seed: int = 0
+) -> None:
+    """Check a game: its texts, its boards over ``plays`` random plays of up to ``length`` moves, and its capabilities.
+
+    ``levels`` are those to play on; where none are given, the game must come with some or make its own. The same
+    ``seed`` plays the same games.
+
+    >>> from damier.core.contract import load_game
+    >>> check_game(load_game("get10"), plays=5)
+    """
+    with registered(game):
+        promises = Promises(game)
+        stream = Stream(seed)
+        promises.check_words()
+        check_rubbish(promises)
+        check_generator(promises, stream)
+        check_bundled_levels(promises)
+        played = list(levels) or _own_levels(promises, stream, min(plays, _LEVELS))
+        for level in played[:_LEVELS]:
+            check_level(promises, level)
+        for level in played[:_FEW]:
+            check_start(promises, game.board(level))
+            check_files(promises, level)
+            check_solver(promises, level, solvable=not levels)
+        check_seen(promises)
+        _play(promises, played, plays, length, stream)
+
+
+def _own_levels(promises: Promises, stream: Stream, count: int) -> list[Level]:
+    game = promises.game
+    if game.has("generator"):
+        return [game.generate(seed=stream.below(1 << 32)) for _ in range(count)]
+    promises.require(game.has("levels"), "has neither levels nor a generator, so check_game must be given levels")
+    return list(game.require("levels")())
+
+
+def _play(promises: Promises, levels: Sequence[Level], plays: int, length: int, stream: Stream) -> None:
+    pool: list[object] = []
+    for number in range(plays):
+        board = promises.game.board(levels[number % len(levels)])
+        thorough = number % _THOROUGH == 0
+        steps = stream.below(length) + 1
+        while True:
+            check_position(promises, board, pool, stream)
+            # Every position is drawn; writing the drawings out is slower.
+            check_scene(promises, board, written=thorough)
+            moves = list(board.legal_moves)
+            if not moves or board.move_count == steps:
+                break
+            move = stream.pick(moves)
+            check_step(promises, board, move)
+            if move not in pool:
+                pool = [*pool[-200:], move]
+        check_undo(promises, board)
+        if thorough:
+            check_travel(promises, board)
+            check_session(promises, board)
+            check_players(promises, board, seed=number)
+            check_hint(promises, board)
+            check_questions(promises, board, stream)

@@ -1,0 +1,76 @@
+"""Checks of drawings: keys, labels, colours, and that what can be touched can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import cycle
+from typing import Any
+from xml.etree import ElementTree as ET
+
+from damier.core.contract import Board, Scene, Sentence
+from damier.drawing import THEMES, write_svg, write_text
+from damier.locale import LANGUAGES, language
+from damier.testing.promises import Promises
+
+
+def check_scene(promises: Promises, board: Board[Any, Any], *, written: bool) -> None:
+    """Check the drawing of a position; ``written`` has it written out as SVG and as text too."""
+    game = promises.game
+    if game.drawing is None:
+        return
+    scene = game.drawing(board, None)
+    _check_shapes(promises, board, scene)
+    offers = [shape for shape in scene.shapes if shape.move is not None]
+    hold = next((shape.hold for shape in scene.shapes if shape.hold is not None), None)
+    if hold is not None:
+        holding = game.drawing(board, hold)
+        _check_shapes(promises, board, holding)
+        offers += [shape for shape in holding.shapes if shape.move is not None]
+    playable = bool(offers) or bool(scene.buttons) or not board.legal_moves
+    promises.require(playable, "draws nothing that can be played", board)
+    if not written:
+        return
+    # Words and colours do not depend on each other: each language once, with one theme or the other, shows all.
+    for code, theme in zip(LANGUAGES, cycle(THEMES), strict=False):
+        spoken = language(code).extended(game.translations.get(code, {}))
+        ET.fromstring(write_svg(scene, theme, spoken))  # noqa: S314 (written here)
+    lines = [line for line in write_text(scene).splitlines() if line.strip(" ─")]
+    rows = max(scene.rows, scene.aside.height if scene.aside else 0)
+    promises.require(len(lines) == rows + 1, "has a text of the wrong height", board)
+
+
+def _check_shapes(promises: Promises, board: Board[Any, Any], scene: Scene) -> None:
+    keys = [shape.key for shape in scene.shapes]
+    promises.require(len(set(keys)) == len(keys), "draws two shapes with one key", board)
+    looks = {(shape.role, shape.tone, type(shape.form)): shape for shape in scene.shapes}
+    for shape in looks.values():
+        for theme in THEMES.values():
+            try:
+                theme.color(shape)
+            except KeyError as error:
+                raise AssertionError(
+                    f"{promises.game.name} draws {shape.key} in a colour that is not: {error}"
+                ) from error
+    parse_move = promises.game.parse_move
+    for shape in scene.shapes:
+        if shape.cell is not None:
+            column, row = shape.cell
+            inside = 0 <= column < scene.all_columns and 0 <= row < scene.rows_of(column)
+            promises.require(inside, f"draws {shape.key} outside the grid", board)
+        if shape.move is not None:
+            promises.require(board.is_legal(parse_move(shape.move)), f"offers the illegal {shape.move}", board)
+        if shape.move is not None or shape.hold is not None:
+            promises.require(shape.label is not None, f"offers {shape.key} without a label", board)
+    for move in (scene.elsewhere, *(button.move for button in scene.buttons)):
+        if move is not None:
+            promises.require(board.is_legal(parse_move(move)), f"offers the illegal {move}", board)
+    for sentence in _sentences(scene):
+        promises.check_sentence(sentence)
+
+
+def _sentences(scene: Scene) -> Iterator[Sentence]:
+    yield scene.title
+    yield scene.description
+    yield from scene.facts
+    yield from (button.label for button in scene.buttons)
+    yield from (shape.label for shape in scene.shapes if shape.label is not None)
