@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from damier.core.actions import Action, Kind
 from damier.core.contract import (
     Answer,
     Cell,
@@ -32,8 +33,7 @@ from damier.core.nearest import unknown
 from damier.core.randomness import LARGEST_SEED
 from damier.drawing.overlay import with_answer
 from damier.locale import LANGUAGES
-from damier.store.actions import Action, Kind
-from damier.store.database import Stored, digest
+from damier.store.games import StoredGame, digest
 from damier.web import limits, protocol
 from damier.web.limits import OutOfBounds, Pace, Stale
 from damier.web.rooms import Room, Rooms, check_version
@@ -227,7 +227,7 @@ class Connection:
             )
         return {"games": games}
 
-    def _summary(self, entry: Entry, stored: Stored | None) -> Wire | None:
+    def _summary(self, entry: Entry, stored: StoredGame | None) -> Wire | None:
         if stored is None:
             return None
         number = entry.numbers.get(stored.level)

@@ -10,26 +10,16 @@ import asyncio
 import random
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
-import sqlalchemy as sa
-
-from damier.core.contract import DamierError, IllegalMove, Malformed, Outcome, Scene, Session, say
-from damier.store.actions import Action, Clock, Kind, act, replay
-from damier.store.database import (
-    ACTIONS_OF_A_GAME,
-    Database,
-    Stored,
-    Taken,
-    append,
-    create,
-    mark_solved,
-)
-from damier.store.writer import Write, Writer
+from damier.core.actions import Action, Kind, carry_out, replay
+from damier.core.contract import DamierError, IllegalMove, Malformed, Scene, Session, say
+from damier.core.play_clock import PlayClock
+from damier.store.games import ACTIONS_OF_A_GAME, Row, StoredGame, VersionTaken
+from damier.store.store import Store
 from damier.web.limits import HINT_WALL, ROOMS, THINK_SECONDS, OutOfBounds, Stale
 from damier.web.shelf import Entry, Shelf
 from damier.web.tasks import Position, Think, label
@@ -53,7 +43,7 @@ class Watcher(Protocol):
 class Room:
     """One game under way."""
 
-    def __init__(self, entry: Entry, stored: Stored, session: Session[Any, Any], clock: Clock) -> None:
+    def __init__(self, entry: Entry, stored: StoredGame, session: Session[Any, Any], clock: PlayClock) -> None:
         self.entry = entry
         self.stored = stored
         self.session = session
@@ -76,6 +66,14 @@ class Room:
         """The position now, for a worker."""
         return Position(self.stored.name, self.stored.level, tuple(map(str, self.session.board.moves)))
 
+    @property
+    def solved(self) -> bool:
+        """Whether a person has won, without having been shown how."""
+        outcome = self.session.outcome()
+        if outcome is None or outcome.winner is None:
+            return False
+        return self.session.seats[outcome.winner] is None and not self.session.helped
+
     def scene(self, held: str | None = None) -> Scene:
         """Draw the position, once for each thing held until something changes."""
         if held not in self._scenes:
@@ -93,10 +91,9 @@ class Room:
 class Rooms:
     """Every room; those that nobody has open give way to others."""
 
-    def __init__(self, shelf: Shelf, database: Database, writer: Writer, workers: Workers) -> None:
+    def __init__(self, shelf: Shelf, store: Store, workers: Workers) -> None:
         self.shelf = shelf
-        self._database = database
-        self._writer = writer
+        self._store = store
         self._workers = workers
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._coming: dict[str, asyncio.Task[Room]] = {}
@@ -104,10 +101,10 @@ class Rooms:
     async def new(self, owner: str, entry: Entry, level: str, actions: tuple[Action, ...] = ()) -> Room:
         """Start a game."""
         started = datetime.now(UTC).replace(microsecond=0)
-        stored = Stored(secrets.token_urlsafe(12), owner, entry.game.name, level, started, len(actions))
+        stored = StoredGame(secrets.token_urlsafe(12), owner, entry.game.name, level, started, len(actions))
         room = await asyncio.to_thread(_room, entry, stored, actions)
         room.stored = replace(stored, over=room.session.outcome() is not None)
-        await self._write(partial(create, game=room.stored, actions=actions))
+        await asyncio.wrap_future(self._store.create(room.stored, actions))
         self._keep(room)
         return room
 
@@ -127,16 +124,16 @@ class Rooms:
 
     async def on_level(self, owner: str, entry: Entry, level: str) -> Room | None:
         """Give the game that an owner has under way on a level."""
-        stored = await asyncio.to_thread(self._database.on_level, owner, entry.game.name, level)
+        stored = await asyncio.to_thread(self._store.on_level, owner, entry.game.name, level)
         return None if stored is None else await self.get(stored.id, owner)
 
-    async def under_way(self, owner: str) -> dict[str, Stored]:
+    async def under_way(self, owner: str) -> dict[str, StoredGame]:
         """Give the last game of each name that an owner has not ended."""
-        return await asyncio.to_thread(self._database.under_way, owner)
+        return await asyncio.to_thread(self._store.under_way, owner)
 
     async def solved(self, owner: str) -> dict[str, set[str]]:
         """Give the digests of the levels that an owner has solved."""
-        return await asyncio.to_thread(self._database.solved, owner)
+        return await asyncio.to_thread(self._store.solved, owner)
 
     async def act(
         self, room: Room, version: int, kind: Kind, text: str, answer: Callable[[], Result], by: Watcher | None = None
@@ -159,9 +156,8 @@ class Rooms:
             if kind == "play" and by is not None and room.session.computer is not None:
                 raise IllegalMove(say("it is the turn of {player}", player=room.session.computer))
             action = Action(kind, text, room.clock())
-            act(room.session, kind, text)
-            outcome = room.session.outcome()
-            await self._commit(room, partial(_write_action, room, action, outcome))
+            carry_out(room.session, action)
+            await self._write(room, action)
             room.version += 1
             room.changed()
             self.consider(room)
@@ -169,36 +165,39 @@ class Rooms:
                 watcher.game_changed(room)
             return answer()
 
-    async def _commit(self, room: Room, write: Write) -> None:
+    async def _write(self, room: Room, action: Action) -> None:
+        """Write an action that the session has carried out already.
+
+        If it cannot be written, the session becomes again what the store has; if that cannot be read either, the room
+        is given up, so that the next who asks for the game gets it from the store.
+        """
+        over, solved = room.session.outcome() is not None, room.solved
         try:
-            await self._write(write)
+            await asyncio.wrap_future(self._store.append(room.id, room.version + 1, action, over=over, solved=solved))
         except DamierError as error:
-            # What was tried is not what is stored: the store is right.
             await self._fetch_again(room)
-            if isinstance(error, Taken):
+            if isinstance(error, VersionTaken):
                 check_version(room, -1)
             raise
 
-    async def _write(self, write: Write) -> None:
-        await asyncio.wrap_future(self._writer.submit(write))
-
     async def _fetch(self, game: str) -> Room:
-        found = await asyncio.to_thread(self._database.game, game)
+        found = await asyncio.to_thread(self._store.game, game)
         if found is None:
             raise _no_such_game()
-        stored, actions = found
-        room = await asyncio.to_thread(_room, self.shelf[stored.name], stored, actions)
+        stored, rows = found
+        room = await asyncio.to_thread(_room, self.shelf[stored.name], stored, rows)
         self._keep(room)
         return room
 
     async def _fetch_again(self, room: Room) -> None:
-        found = await asyncio.to_thread(self._database.game, room.id)
+        self._rooms.pop(room.id, None)
+        found = await asyncio.to_thread(self._store.game, room.id)
         if found is None:
-            self._rooms.pop(room.id, None)
             raise _no_such_game()
-        stored, actions = found
-        fresh = await asyncio.to_thread(_room, room.entry, stored, actions)
+        stored, rows = found
+        fresh = await asyncio.to_thread(_room, room.entry, stored, rows)
         room.session, room.clock, room.version = fresh.session, fresh.clock, fresh.version
+        self._keep(room)
         room.changed()
         for watcher in room.watchers:
             watcher.game_changed(room)
@@ -262,17 +261,12 @@ def check_version(room: Room, version: int) -> None:
         raise Stale(say("the game has gone on: it is at version {version}", version=room.version))
 
 
-def _room(entry: Entry, stored: Stored, actions: Any) -> Room:
-    clock = Clock()
+def _room(entry: Entry, stored: StoredGame, rows: Sequence[Row]) -> Room:
+    """Return the room of a stored game, its session rebuilt from its actions; may take a while."""
+    clock = PlayClock()
+    actions = [Action.from_row(row) for row in rows]
     session = replay(entry.game, stored.level, actions, started=stored.started, clock=clock)
     return Room(entry, stored, session, clock)
-
-
-def _write_action(room: Room, action: Action, outcome: Outcome | None, connection: sa.Connection) -> None:
-    append(connection, room.id, room.version + 1, action, over=outcome is not None)
-    won = outcome is not None and outcome.winner is not None and room.session.seats[outcome.winner] is None
-    if won and not room.session.helped:
-        mark_solved(connection, room.stored.owner, room.stored.name, room.stored.level)
 
 
 def _no_such_game() -> Malformed:

@@ -23,8 +23,7 @@ from starlette.websockets import WebSocket
 
 from damier.drawing import THEMES
 from damier.locale import LANGUAGES
-from damier.store.database import Database
-from damier.store.writer import Writer
+from damier.store.store import Store
 from damier.web import limits, pages
 from damier.web.connection import Connection
 from damier.web.rooms import Rooms
@@ -112,8 +111,8 @@ def _safety(host: str) -> dict[str, str]:
 class Site:
     """The application: what answers at each address."""
 
-    def __init__(self, database: Database, names: frozenset[str]) -> None:
-        self._database = database
+    def __init__(self, store: Store, names: frozenset[str]) -> None:
+        self._store = store
         self._shelf = Shelf()
         self._connections = 0
         self._keys: dict[str, int] = {}
@@ -133,17 +132,15 @@ class Site:
 
     @contextlib.asynccontextmanager
     async def _life(self, _: Starlette) -> AsyncIterator[None]:
-        writer = Writer(self._database)
         self._workers = Workers()
-        self._rooms = Rooms(self._shelf, self._database, writer, self._workers)
+        self._rooms = Rooms(self._shelf, self._store, self._workers)
         warming = asyncio.create_task(asyncio.to_thread(self._shelf.warm))
         try:
             yield
         finally:
             await warming
             self._workers.close()
-            writer.close()
-            self._database.close()
+            self._store.close()
 
     async def _page(self, request: Request) -> Response:
         name = request.path_params.get("game")
@@ -194,7 +191,7 @@ def run(listening: socket.socket, data: str | Path, host: str, ready: Callable[[
     # The thread that answers must not wait long for the one that writes.
     sys.setswitchinterval(_TURN)
     names = frozenset({"localhost", host.lower(), socket.gethostname().lower()})
-    site = Site(Database(data), names)
+    site = Site(Store(data), names)
     config = uvicorn.Config(
         site.app,
         log_level="error",

@@ -8,7 +8,7 @@ from typing import Any
 from damier.core.contract import Game, Language, Malformed, load_games, say
 from damier.core.nearest import unknown
 from damier.locale import language
-from damier.store.database import digest
+from damier.store.games import digest
 from damier.web.tasks import label
 
 
