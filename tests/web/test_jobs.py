@@ -42,6 +42,14 @@ def test_a_job_goes_on_beside_everything_else_and_is_cancelled(client: Client) -
     assert client.ask("new", game="get10", settings={}, seed=1, job=7)["level"]
 
 
+def test_a_job_cancelled_at_once_is_answered(client: Client) -> None:
+    """However soon the second message comes after the first."""
+    for _ in range(20):
+        number, cancelling = client.send("new", game="slow", settings={}, seed=0, job=1), client.send("cancel", job=1)
+        assert client.answer(cancelling) == {"cancelled": True}
+        assert refusal_of(client, number).kind == "cancelled"
+
+
 def test_jobs_of_a_connection_are_bounded(client: Client) -> None:
     """And each has a number of its own."""
     numbers = [client.send("new", game="slow", settings={}, seed=0, job=job) for job in range(limits.JOBS)]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
-from damier.core.contract import DamierError
+from damier.core.contract import DamierError, say
 
 #: Bytes of a message; a greater one is refused, and one of more than four times that ends the connection.
 MESSAGE: Final = 1024 * 1024
@@ -54,15 +55,41 @@ class Stale(DamierError):  # noqa: N818
     """The game has gone on from the version that an action started from."""
 
 
+def check_length(thing: str | list[Any], most: int) -> None:
+    """Raise ``OutOfBounds`` if a text has more than ``most`` characters, or a list more than ``most`` members."""
+    if len(thing) > most:
+        what = say("text") if isinstance(thing, str) else say("list")
+        raise OutOfBounds(say("this {what} is too long: at most {most} are allowed", what=what, most=most))
+
+
+class ConnectionCounts:
+    """How many connections each owner of games has, on the whole server."""
+
+    def __init__(self, most: int = CONNECTIONS_OF_A_KEY) -> None:
+        self._most = most
+        self._counts: Counter[str] = Counter()
+
+    def add(self, owner: str) -> None:
+        """Count one more; raise ``OutOfBounds`` if the owner has as many as are allowed."""
+        if self._counts[owner] >= self._most:
+            raise OutOfBounds(say("at most {most} pages can be open at a time", most=self._most))
+        self._counts[owner] += 1
+
+    def remove(self, owner: str) -> None:
+        """Count one less; an owner who has none left is forgotten."""
+        self._counts[owner] -= 1
+        self._counts = +self._counts
+
+
 class Pace:
-    """So many messages a second, and a burst of more."""
+    """Allows so many messages a second in the long run, and a burst of more."""
 
     def __init__(self, rate: float = RATE, burst: float = BURST, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._left, self._then = burst, clock()
 
     def allows(self) -> bool:
-        """Tell whether one more is allowed now, and count it."""
+        """Return whether one more is allowed now; if it is, it counts."""
         now = self._clock()
         self._left = min(self._burst, self._left + (now - self._then) * self._rate)
         self._then = now

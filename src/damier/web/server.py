@@ -9,6 +9,7 @@ import signal
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,7 +26,10 @@ from damier.drawing import THEMES
 from damier.locale import LANGUAGES
 from damier.store.store import Store
 from damier.web import limits, pages
-from damier.web.connection import Connection
+from damier.web.client import Client
+from damier.web.dispatch import receive
+from damier.web.limits import ConnectionCounts
+from damier.web.line import Line
 from damier.web.rooms import Rooms
 from damier.web.shelf import Shelf
 from damier.web.workers import Workers
@@ -115,7 +119,7 @@ class Site:
         self._store = store
         self._shelf = Shelf()
         self._connections = 0
-        self._keys: dict[str, int] = {}
+        self._counts = ConnectionCounts()
         self.app = Guard(Starlette(routes=self._routes(), lifespan=self._life), names)
 
     def _routes(self) -> list[Any]:
@@ -181,7 +185,12 @@ class Site:
         self._connections += 1
         try:
             await socket.accept()
-            await Connection(socket, self._rooms, self._workers, self._keys).serve()
+            line = Line(socket)
+            client = Client(line, self._rooms, self._workers, self._counts)
+            try:
+                await line.serve(partial(receive, client))
+            finally:
+                client.leave()
         finally:
             self._connections -= 1
 
