@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ipaddress
+import re
 import signal
 import socket
 import sys
@@ -17,7 +18,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -25,7 +26,7 @@ from starlette.websockets import WebSocket
 from damier.drawing import THEMES
 from damier.locale import LANGUAGES
 from damier.store.store import Store
-from damier.web import limits, pages
+from damier.web import assets, limits, pages
 from damier.web.client import Client
 from damier.web.dispatch import receive
 from damier.web.limits import ConnectionCounts
@@ -34,8 +35,12 @@ from damier.web.rooms import Rooms
 from damier.web.shelf import Shelf
 from damier.web.workers import Workers
 
-#: Pages hold no secret and may be asked for again; a change is seen at once.
+#: For what may change at its address: it is asked for again each time.
 _FRESH: Final = {"Cache-Control": "no-cache"}
+#: For what never changes at its address.
+_FOR_GOOD: Final = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
+#: A ``Host`` header. It is echoed into the content security policy, so nothing is let in that could end a directive.
+_HOST: Final = re.compile(r"(?P<name>[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
 _FORBIDDEN: Final = 403
 #: Seconds for which a thread may keep others waiting.
 _TURN: Final = 0.0005
@@ -79,11 +84,14 @@ class Guard:
         await self._app(scope, receive, send_safely)
 
     def _ours(self, host: str) -> bool:
-        name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host
-        if name.lower() in self._names:
+        """Return whether a ``Host`` header is one of this machine's names or an address in numbers."""
+        found = _HOST.fullmatch(host)
+        if found is None:
+            return False
+        if found["name"].lower() in self._names:
             return True
         try:
-            ipaddress.ip_address(name.strip("[]"))
+            ipaddress.ip_address(found["name"].strip("[]"))
         except ValueError:
             return False
         return True
@@ -97,6 +105,7 @@ class Guard:
 
 
 def _safety(host: str) -> dict[str, str]:
+    """Return the headers that keep a page from running or loading anything that is not this server's."""
     policy = (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
         f"connect-src 'self' ws://{host} wss://{host}; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -124,11 +133,9 @@ class Site:
 
     def _routes(self) -> list[Any]:
         return [
-            Route("/theme.css", self._theme),
-            Route("/words/{code}.json", self._words),
             Route("/pictures/{name}.svg", self._picture),
             WebSocketRoute("/ws", self._socket),
-            Route("/static/{name}", self._file),
+            Route("/static/{path:path}", self._asset),
             Route("/", self._page),
             Route("/{game}", self._page),
             Route("/{game}/{rest:path}", self._page),
@@ -149,26 +156,17 @@ class Site:
     async def _page(self, request: Request) -> Response:
         name = request.path_params.get("game")
         known = name is None or name in self._shelf.entries
-        return FileResponse(pages.STATIC / "index.html", 200 if known else 404, headers=_FRESH)
+        return HTMLResponse(assets.index_page(), 200 if known else 404, headers=_FRESH)
 
-    async def _file(self, request: Request) -> Response:
-        """Give a file of the page; one that the browser has already is not sent again."""
-        file = pages.files().get(request.path_params["name"])
-        if file is None:
-            return PlainTextResponse("there is no such file", 404)
-        headers = _FRESH | {"ETag": file.tag}
-        if request.headers.get("if-none-match") == file.tag:
-            return Response(None, 304, headers)
-        return Response(file.content, media_type=file.kind, headers=headers)
-
-    async def _theme(self, _: Request) -> Response:
-        return Response(pages.theme_css(), media_type="text/css", headers=_FRESH)
-
-    async def _words(self, request: Request) -> Response:
-        code = request.path_params["code"]
-        if code not in LANGUAGES:
-            return PlainTextResponse("no such language", 404)
-        return JSONResponse(dict(pages.words(code)), headers=_FRESH)
+    async def _asset(self, request: Request) -> Response:
+        folder, _, path = request.path_params["path"].partition("/")
+        asset = assets.assets().get(path)
+        if folder != assets.folder() or asset is None:
+            return PlainTextResponse("there is no such file", 404, headers=_FRESH)
+        if assets.accepts_gzip(request.headers.get("accept-encoding", "")):
+            headers = {**_FOR_GOOD, "Content-Encoding": "gzip"}
+            return Response(asset.compressed, media_type=asset.media_type, headers=headers)
+        return Response(asset.content, media_type=asset.media_type, headers=_FOR_GOOD)
 
     async def _picture(self, request: Request) -> Response:
         name, theme = request.path_params["name"], request.query_params.get("theme", "light")
