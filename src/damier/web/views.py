@@ -57,7 +57,7 @@ class Views:
     def game(self, room: Room, scene: Scene | None = None) -> Wire:
         """Return a game as a message, with its scene whole or as a patch of the one last sent.
 
-        ``scene`` is another scene than the plain one, drawn with something held or pointed out.
+        ``scene`` is another scene than the plain one, drawn with something held or pointed out: the game is ``marked``.
         """
         scene = scene or room.scene()
         language = self.language(room)
@@ -65,10 +65,11 @@ class Views:
         if room.id in self._open:
             self._open[room.id] = (room, scene)
             self._open.move_to_end(room.id)
+        view = {**_described(room, language), "marked": scene is not room.scene()}
         changes = None if before is None else patch(before, scene, language)
         if changes is None:
-            return {**_described(room, language), "scene": whole(scene, language)}
-        return {**_described(room, language), "patch": changes}
+            return {**view, "scene": whole(scene, language)}
+        return {**view, "patch": changes}
 
     def shown(self, room: Room, film: Film) -> Wire:
         """Return the answer to ``show``: the game without a scene, and frames that lead from the scene last sent.

@@ -34,7 +34,8 @@ def draw(board: ConnexionBoard, held: str | None = None) -> Scene:  # noqa: ARG0
     last = board.moves[-1] if board.move_count else None
     if isinstance(last, Colour):
         centre = Disc(last.cell.column + 0.5, last.cell.row + 0.5, 0.12)
-        shapes.append(Shape(key="last", role="mark", tone="white", form=centre, label=say("the last move")))
+        label = say("the last move")
+        shapes.append(Shape(key="last", role="mark", tone="white", form=centre, label=label, motion="fade"))
     if not over:
         shapes += _foot(board, side)
     red, blue = board.scores
@@ -110,7 +111,9 @@ def _tile(board: ConnexionBoard, cell: Cell, colour: int, star: bool) -> list[Sh
         cell=cell,
         glyph=board.glyph(board.size.index(cell)),
     )
-    return [tile, Shape(key=f"star-{cell}", role="star", tone="white", form=_star(x, y))] if star else [tile]
+    if not star:
+        return [tile]
+    return [tile, Shape(key=f"star-{cell}", role="star", tone="white", form=_star(x, y), motion="fade")]
 
 
 def _star(x: float, y: float) -> Polygon:

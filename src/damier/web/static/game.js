@@ -165,12 +165,11 @@ class GamePage {
     }, shown && ((game) => this.#show(game, shown)));
   }
 
-  /** Touch a shape: play its move, take it in hand, or let go of what is held. @param {Shape | null} shape */
+  /** Touch a shape: play its move, take it in hand, or let go of what is held or pointed out. @param {Shape | null} shape */
   touch(shape) {
     const [move, thing] = [shape?.move, shape?.hold ?? null];
-    const held = this.view.scene.shapes.some((one) => one.role === "held" || one.carried);
     if (move !== undefined) this.act(() => ({ do: "play", move }));
-    else if (thing !== null || held) this.act(() => ({ do: "hold", thing }));
+    else if (thing !== null || this.play.game.marked) this.act(() => ({ do: "hold", thing }));
   }
 
   /** @param {string} name */

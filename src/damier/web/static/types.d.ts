@@ -12,12 +12,14 @@ export interface Shape {
   form: Form;
   tone?: string;
   ink?: "dark" | "light";
+  pattern?: number;
   label?: string;
   cell?: Point;
   move?: string;
   hold?: string;
   back?: boolean;
   carried?: boolean;
+  motion?: "fall" | "fade";
 }
 export interface Scene {
   columns: number;
@@ -53,6 +55,7 @@ export interface Game {
   undo: boolean;
   redo: boolean;
   outcome: { name: string; winner: number | null; score: number | null; sentence: string } | null;
+  marked: boolean;
   scene: Scene;
   patch?: Patch;
 }
