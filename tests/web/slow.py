@@ -1,14 +1,18 @@
-"""A game from outside whose work never ends: Chomp with a generator, a solver and a player that sleep."""
+"""A game from outside whose work never ends, or fails: Chomp with a generator, a solver and players of that kind."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, NoReturn
 
 import chomp
-from damier.core.contract import Budget, Game, Hint, Opponent, Setting, Size, Verdict, say
+from damier.core.contract import Budget, Cell, Game, Hint, Opponent, Setting, Size, Verdict, say
+
+#: While this file is there, the moody player plays.
+CALM = Path(__file__).with_name("calm")
 
 
 def sleep() -> NoReturn:
@@ -53,6 +57,24 @@ class Sleepy:
         sleep()
 
 
+class Moody(Sleepy):
+    """A player that fails, unless it is calm."""
+
+    def choose(self, board: Any) -> Any:
+        """Play the last bite there is, or fail."""
+        if not CALM.exists():
+            raise RuntimeError("a bad mood")
+        return list(board.legal_moves)[-1]
+
+
+class Cheat(Sleepy):
+    """A player that plays what is not allowed."""
+
+    def choose(self, board: Any) -> Any:
+        """Bite beyond the bar."""
+        return chomp.Bite(Cell(board.level.size.width, 0))
+
+
 def hint(board: Any, budget: Budget) -> Hint[Any]:
     """Point out the first bite."""
     del budget
@@ -67,5 +89,10 @@ GAME: Game[Any, Any] = replace(
     solver=Sleeper(),
     hinter=hint,
     levels=lambda: (chomp.Bar(Size(2, 1)), chomp.Bar(Size(3, 2))),
-    players={"sleepy": Opponent(say("bites anywhere"), Sleepy), **(chomp.GAME.players or {})},
+    players={
+        "sleepy": Opponent(say("bites anywhere"), Sleepy),
+        "moody": Opponent(say("bites anywhere"), Moody),
+        "cheat": Opponent(say("bites anywhere"), Cheat),
+        **(chomp.GAME.players or {}),
+    },
 )

@@ -154,6 +154,19 @@ def test_computers_play_each_other_while_someone_watches(client: Client) -> None
     assert pushed["outcome"]["name"] == "ATE_THE_LAST"
 
 
+@pytest.mark.parametrize(("player", "words"), [("moody", "a bad mood"), ("cheat", "there is no chocolate at d1")])
+def test_a_computer_that_fails_or_breaks_the_rules_is_said(client: Client, player: str, words: str) -> None:
+    """The page is told why; it is no longer thinking, and undo takes back one's own move."""
+    game = client.ask("open", game="slow", number=2, fresh=True)
+    client.act("seats", game, seats=[None, player])
+    client.act("play", game, move="c2")
+    trouble = client.push("trouble")
+    assert trouble["game"] == game["id"]
+    assert words in trouble["refused"]
+    assert client.ask("hold", game=game["id"], version=game["version"], thing=None)["thinking"] is False
+    assert client.act("undo", game)["moves"] == 0
+
+
 def test_a_computer_that_cannot_move_is_said(start: Callable[..., Server]) -> None:
     """Its process died: the page is told, and resuming sets it thinking again."""
     server = start()

@@ -248,11 +248,21 @@ class Rooms:
                 await asyncio.sleep(1)
             except DamierError as error:
                 room.thinking = None
-                for watcher in room.watchers:
-                    watcher.trouble(room, error)
+                _tell_trouble(room, error)
                 return
         room.thinking = None
-        await self.act(room, version, "play", move, lambda: None)
+        try:
+            await self.act(room, version, "play", move, lambda: None)
+        except Stale:
+            pass  # the game has gone on without it
+        except DamierError as error:
+            _tell_trouble(room, error)
+
+
+def _tell_trouble(room: Room, error: DamierError) -> None:
+    """Tell whoever has the game open why the computer player whose turn it is does not move."""
+    for watcher in room.watchers:
+        watcher.trouble(room, error)
 
 
 def check_version(room: Room, version: int) -> None:

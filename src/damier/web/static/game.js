@@ -41,6 +41,8 @@ class GamePage {
   #job = 0;
   #celebrated = "";
   #showing = false;
+  /** The version at which a computer player could not move, or -1. */
+  #stuck = -1;
 
   /** @param {App} app @param {GameKind} kind @param {Game} game @param {AbortSignal} signal */
   constructor(app, kind, game, signal) {
@@ -51,6 +53,7 @@ class GamePage {
     this.play = new Play(app.connection, game, (next) => this.#show(next));
     this.play.onrefused = (why) => why.kind !== "stale" && app.tell(why.message);
     app.connection.ongame = (next) => this.play.take(next);
+    app.connection.ontrouble = (id, why) => id === this.play.game.id && this.#trouble(why);
     this.grid = new Grid(this.view, (spot) => this.#enter(spot), (to) => this.#step(to));
     this.fit = el("div", { className: "fit" });
     this.fit.append(this.view.root, this.grid.root);
@@ -62,6 +65,7 @@ class GamePage {
     this.counts = el("p", { className: "counts" });
     this.turn = el("p", { className: "turn" });
     this.note = el("p", { className: "note", role: "status" });
+    this.trouble = el("div", { className: "trouble", role: "alert", hidden: true });
     this.view.onshown = () => {
       this.grid.update();
       this.#resize();
@@ -105,7 +109,7 @@ class GamePage {
       ),
       el("div", { className: "state" }, this.turn, this.facts),
       this.stage,
-      el("aside", { className: "side" }, this.note, el("div", { className: "actions", role: "toolbar", "aria-label": t("Game") }, ...actions), this.panel.root),
+      el("aside", { className: "side" }, this.note, this.trouble, el("div", { className: "actions", role: "toolbar", "aria-label": t("Game") }, ...actions), this.panel.root),
     );
   }
 
@@ -138,6 +142,7 @@ class GamePage {
     this.turn.hidden = !mine;
     this.turn.dataset.side = String(game.turn);
     this.turn.textContent = mine ? (game.thinking ? t("{side} is thinking…", { side }) : t("{side} to play", { side })) : "";
+    if (game.thinking || game.version !== this.#stuck) this.trouble.hidden = true;
     this.panel.update(game);
     this.app.announce([...changes(before, game.scene), ...game.scene.facts, outcome?.sentence ?? this.turn.textContent].filter(Boolean).join(". "));
     if (!outcome) {
@@ -154,6 +159,22 @@ class GamePage {
     if (this.counts.textContent !== text) this.counts.textContent = text;
   }
 
+  /** Say why a computer player does not move, and offer to let it try again. @param {string} why */
+  #trouble(why) {
+    const { game } = this.play;
+    this.#stuck = game.version;
+    this.play.take({ ...game, thinking: false });
+    const text = t("{side} cannot move: {why}", { side: this.kind.sides[game.turn], why });
+    this.trouble.replaceChildren(el("p", {}, text), el("button", { type: "button", onclick: () => this.#tryAgain() }, t("Try again")));
+    this.trouble.hidden = false;
+  }
+
+  /** Have a computer player think again about the position that it could not move in. */
+  #tryAgain() {
+    const { connection } = this.app;
+    connection.ask({ do: "resume", game: this.play.game.id }).then((game) => this.play.take(game), (why) => this.app.tell(why.message));
+  }
+
   // What gestures and the keyboard do.
 
   /** @type {import("./gestures.js").Host["act"]} */
@@ -161,6 +182,7 @@ class GamePage {
     return this.play.act(() => {
       const message = make();
       if (message) this.tell("");
+      if (message && message.do !== "hold") this.#giveUp();
       return message;
     }, shown && ((game) => this.#show(game, shown)));
   }
@@ -244,25 +266,41 @@ class GamePage {
 
   /** Ask for a hint or the solution, which may take a while; asked again, give up. @param {"hint" | "solution"} what */
   async #work(what) {
-    if (this.#job) return void this.app.connection.ask({ do: "cancel", job: this.#job });
+    if (this.#job) return void this.#cancel();
     const job = (this.#job = this.app.job());
     const { id, version } = this.play.game;
     const button = this.#buttons[what];
     button.classList.add("busy");
     this.tell(t("Thinking… press again to stop"));
-    this.app.progress(job, (seconds) => this.tell(t("Thinking for {seconds} s… press again to stop", { seconds: Math.round(seconds) })));
+    this.app.progress(job, (seconds) => {
+      if (this.#job === job) this.tell(t("Thinking for {seconds} s… press again to stop", { seconds: Math.round(seconds) }));
+    });
     try {
       const answer = await this.app.connection.ask({ do: what, game: id, version, job });
-      this.tell(answer.sentence ?? "");
-      if (answer.game) this.play.take(answer.game);
-      if (what === "solution") await this.#play(answer.moves);
+      if (this.#job === job) {
+        this.tell(answer.sentence ?? "");
+        if (answer.game) this.play.take(answer.game);
+        if (what === "solution") await this.#play(answer.moves);
+      }
     } catch (why) {
       if (!(why instanceof Refused)) throw why;
-      this.tell("");
-      this.app.tell(why.message);
+      if (this.#job === job) {
+        this.tell("");
+        this.app.tell(why.message);
+      }
     }
-    this.#job = 0;
+    if (this.#job === job) this.#job = 0;
     button.classList.remove("busy");
+  }
+
+  #cancel() {
+    return this.app.connection.ask({ do: "cancel", job: this.#job });
+  }
+
+  /** Wait no longer for a hint or a solution: the game goes on from another position. */
+  #giveUp() {
+    if (this.#job) this.#cancel();
+    this.#job = 0;
   }
 
   /** Play a solution before the reader's eyes; it is one action, which undo takes back. @param {string[]} moves */
