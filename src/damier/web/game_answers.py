@@ -73,13 +73,13 @@ async def show(client: Client, message: protocol.Show, room: Room) -> Wire:
 
 
 async def resume(client: Client, _: protocol.Resume, room: Room) -> Wire:
-    """Give a game whole, and watch it from now on; a computer player whose turn it is begins to think."""
+    """Return a game whole, and watch it from now on; a computer player whose turn it is begins to think."""
     async with room.lock:
         return client.open(room)
 
 
 async def save(_client: Client, _: protocol.Save, room: Room) -> Wire:
-    """Give a game as a save file."""
+    """Return a game as a save file."""
     async with room.lock:
         return {"name": f"{room.stored.name}-save.json", "text": room.session.save().to_json()}
 

@@ -1,4 +1,4 @@
-"""What a client may ask of the server, all in one place. What is out of bounds is refused in words."""
+"""Every bound on what a client may ask of the server. What is out of bounds is refused in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from damier.core.contract import DamierError, say
 
-#: Bytes of a message; a greater one is refused, and one of more than four times that ends the connection.
+#: Characters of a message; a longer one is refused, and one of more than four times as many bytes ends the connection.
 MESSAGE: Final = 1024 * 1024
 #: Characters of a file to load, of a level's text, of a move.
 FILE: Final = 512 * 1024
@@ -20,11 +20,11 @@ MOVES: Final = 5_000
 FRAMES: Final = 400
 #: Levels taken from a file.
 LEVELS_OF_A_FILE: Final = 1_000
-#: Connections in all and for one key; games that one connection hears about, the longest untouched giving way.
+#: Connections in all and for one key; games that one connection can have open: the one longest untouched is closed.
 CONNECTIONS: Final = 1_000
 CONNECTIONS_OF_A_KEY: Final = 50
 OPEN_GAMES: Final = 32
-#: Games held in memory; those that nobody has open give way and come back from the store.
+#: Games in memory; those that nobody has open are forgotten, and come back from the store.
 ROOMS: Final = 1_000
 #: Messages a second in the long run, and at once.
 RATE: Final = 100.0
@@ -32,13 +32,13 @@ BURST: Final = 300
 #: Jobs of one connection, and jobs of all that wait for a worker.
 JOBS: Final = 4
 WAITING_JOBS: Final = 64
-#: Messages to a client that does not read them, before it is left.
+#: Messages queued for a client that does not read them, before its connection is closed.
 UNREAD: Final = 500
 #: CPU seconds for work: a hint, a solution, a computer's move.
 HINT_SECONDS: Final = 2.0
 SOLVE_SECONDS: Final = 30.0
 THINK_SECONDS: Final = 0.5
-#: Seconds on the wall after which a worker is ended: generating has no budget of its own; a busy machine is slow.
+#: Seconds on the wall after which a worker is killed: generating has no budget of its own, and a busy machine is slow.
 GENERATE_WALL: Final = 120.0
 SOLVE_WALL: Final = 90.0
 HINT_WALL: Final = 30.0
@@ -48,7 +48,7 @@ WORKER_MEMORY: Final = 4 * 1024**3
 
 
 class OutOfBounds(DamierError):  # noqa: N818 (as the kinds of the core)
-    """More than the server allows."""
+    """This is more than the server allows."""
 
 
 class Stale(DamierError):  # noqa: N818

@@ -19,14 +19,14 @@ _PICTURE_SEED: Final = 1
 
 
 def page_words() -> Iterator[tuple[str, str]]:
-    """Give every sentence of the page's own, in English, with the name of the script that says it."""
+    """Yield every sentence of the page's own, in English, with the name of the script that says it."""
     for path in sorted(STATIC.glob("*.js")):
         for text in words_of_script(path.read_text(encoding="utf-8")):
             yield text, path.name
 
 
 def words_of_script(script: str) -> Iterator[str]:
-    """Give the sentences that a script says.
+    """Yield the sentences that a script says.
 
     >>> list(words_of_script('button(t("Undo"), t("{n} left", { n }))'))
     ['Undo', '{n} left']

@@ -1,7 +1,7 @@
-"""Games under way, in memory while they are played, each with whoever has it open.
+"""Games under way: each has a room in memory while it is played, and in the room those who have it open.
 
-Everything that happens in a game happens in its room, one thing at a time: the action is tried on the session, written
-to the store, and only then answered.
+Everything that happens in a game happens in its room, one thing at a time: an action is carried out on the session,
+written to the store, and only then answered.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from damier.web.tasks import Position, Think, label
 from damier.web.workers import Workers
 
 Result = TypeVar("Result")
-#: Seconds between moves where only computers play, so that one can watch.
+#: Seconds between two moves when only computers play, so that one can watch.
 WATCHING: Final = 0.5
 
 
@@ -34,14 +34,14 @@ class Watcher(Protocol):
     """Whoever has a game open."""
 
     def game_changed(self, room: Room) -> None:
-        """Tell them that it has gone on."""
+        """Tell them that a game has gone on."""
 
     def trouble(self, room: Room, error: DamierError) -> None:
         """Tell them why a computer player does not move."""
 
 
 class Room:
-    """One game under way."""
+    """One game under way: its session, its version, and whoever watches it."""
 
     def __init__(self, entry: Entry, stored: StoredGame, session: Session[Any, Any], clock: PlayClock) -> None:
         self.entry = entry
@@ -58,12 +58,12 @@ class Room:
 
     @property
     def id(self) -> str:
-        """The name that a client knows it by."""
+        """The id that clients know the game by."""
         return self.stored.id
 
     @property
     def position(self) -> Position:
-        """The position now, for a worker."""
+        """The position now, as workers are told of it."""
         return Position(self.stored.name, self.stored.level, tuple(map(str, self.session.board.moves)))
 
     @property
@@ -75,7 +75,7 @@ class Room:
         return self.session.seats[outcome.winner] is None and not self.session.helped
 
     def scene(self, held: str | None = None) -> Scene:
-        """Draw the position, once for each thing held until something changes."""
+        """Return the scene of the position, with the thing ``held`` in hand; drawn once until something changes."""
         if held not in self._scenes:
             drawing = self.entry.game.drawing
             assert drawing is not None  # noqa: S101 (the shelf has no other games)
@@ -83,13 +83,13 @@ class Room:
         return self._scenes[held]
 
     def changed(self) -> None:
-        """Forget what was drawn, and let time go by only while someone plays."""
+        """Forget the scenes, and run the clock only while someone watches and the game is not over."""
         self._scenes.clear()
         self.clock.run(bool(self.watchers) and self.session.outcome() is None)
 
 
 class Rooms:
-    """Every room; those that nobody has open give way to others."""
+    """Every room; when there are too many, those that nobody watches are forgotten."""
 
     def __init__(self, shelf: Shelf, store: Store, workers: Workers) -> None:
         self.shelf = shelf
@@ -99,7 +99,7 @@ class Rooms:
         self._coming: dict[str, asyncio.Task[Room]] = {}
 
     async def new(self, owner: str, entry: Entry, level: str, actions: tuple[Action, ...] = ()) -> Room:
-        """Start a game."""
+        """Start a game on a level and store it; ``actions`` are those that it begins with."""
         started = datetime.now(UTC).replace(microsecond=0)
         stored = StoredGame(secrets.token_urlsafe(12), owner, entry.game.name, level, started, len(actions))
         room = await asyncio.to_thread(_room, entry, stored, actions)
@@ -109,7 +109,7 @@ class Rooms:
         return room
 
     async def get(self, game: str, owner: str) -> Room:
-        """Give a room by its id to the one who owns it."""
+        """Return the room of the game with this id; raise ``Malformed`` if ``owner`` does not own it."""
         room = self._rooms.get(game)
         if room is None:
             if game not in self._coming:
@@ -123,24 +123,25 @@ class Rooms:
         return room
 
     async def on_level(self, owner: str, entry: Entry, level: str) -> Room | None:
-        """Give the game that an owner has under way on a level."""
+        """Return the room of the game that ``owner`` has under way on a level, or None."""
         stored = await asyncio.to_thread(self._store.on_level, owner, entry.game.name, level)
         return None if stored is None else await self.get(stored.id, owner)
 
     async def under_way(self, owner: str) -> dict[str, StoredGame]:
-        """Give the last game of each name that an owner has not ended."""
+        """Return by name of game the one that ``owner`` played in last and has not ended."""
         return await asyncio.to_thread(self._store.under_way, owner)
 
     async def solved(self, owner: str) -> dict[str, set[str]]:
-        """Give the digests of the levels that an owner has solved."""
+        """Return by name of game the digests of the levels that ``owner`` has solved."""
         return await asyncio.to_thread(self._store.solved, owner)
 
     async def act(
         self, room: Room, version: int, kind: Kind, text: str, answer: Callable[[], Result], by: Watcher | None = None
     ) -> Result:
-        """Carry out an action, write it, tell the others, and give what ``answer`` makes of the room.
+        """Carry out an action, write it, tell the other watchers, and return what ``answer()`` returns then.
 
-        Once begun it is carried to its end, whatever becomes of whoever asked.
+        ``by`` is the watcher who asked, or None for a computer player. Once begun, the action is carried through even
+        if whoever asked is gone. Raises ``Stale`` if the game is not at ``version``.
         """
         return await asyncio.shield(asyncio.create_task(self._act(room, version, kind, text, answer, by)))
 
@@ -181,26 +182,30 @@ class Rooms:
             raise
 
     async def _fetch(self, game: str) -> Room:
-        found = await asyncio.to_thread(self._store.game, game)
-        if found is None:
-            raise _no_such_game()
-        stored, rows = found
+        stored, rows = await self._read(game)
         room = await asyncio.to_thread(_room, self.shelf[stored.name], stored, rows)
         self._keep(room)
         return room
 
     async def _fetch_again(self, room: Room) -> None:
-        self._rooms.pop(room.id, None)
-        found = await asyncio.to_thread(self._store.game, room.id)
-        if found is None:
-            raise _no_such_game()
-        stored, rows = found
-        fresh = await asyncio.to_thread(_room, room.entry, stored, rows)
+        """Make the session of a room again what the store has, and tell whoever has the game open."""
+        try:
+            stored, rows = await self._read(room.id)
+            fresh = await asyncio.to_thread(_room, room.entry, stored, rows)
+        except DamierError:
+            self._rooms.pop(room.id, None)
+            room.version = -1  # whoever still waits for this room finds its own version stale, and asks again
+            raise
         room.session, room.clock, room.version = fresh.session, fresh.clock, fresh.version
-        self._keep(room)
         room.changed()
         for watcher in room.watchers:
             watcher.game_changed(room)
+
+    async def _read(self, game: str) -> tuple[StoredGame, list[Row]]:
+        found = await asyncio.to_thread(self._store.game, game)
+        if found is None:
+            raise _no_such_game()
+        return found
 
     def _keep(self, room: Room) -> None:
         self._rooms[room.id] = room
@@ -212,20 +217,20 @@ class Rooms:
                 del self._rooms[game]
 
     def enter(self, room: Room, watcher: Watcher) -> None:
-        """Let someone hear about a game; a computer whose turn it is begins to think."""
+        """Add a watcher to a room; a computer player whose turn it is begins to think."""
         room.watchers.add(watcher)
         room.clock.run(room.session.outcome() is None)
         self.consider(room)
 
     def leave(self, room: Room, watcher: Watcher) -> None:
-        """Let someone go; nobody thinks for nobody."""
+        """Remove a watcher from a room; when the last one is gone, the clock stops and so does a computer player."""
         room.watchers.discard(watcher)
         if not room.watchers:
             room.clock.run(False)
             self._stop_thinking(room)
 
     def consider(self, room: Room) -> None:
-        """Set a computer player thinking where it is its turn, and stop one that thinks of what is no more."""
+        """Start the computer player whose turn it is, if any; one that thinks about another position is stopped."""
         self._stop_thinking(room)
         player = room.session.computer
         if player is not None and room.watchers:
@@ -266,7 +271,7 @@ def _tell_trouble(room: Room, error: DamierError) -> None:
 
 
 def check_version(room: Room, version: int) -> None:
-    """Refuse what starts from another version than the game's."""
+    """Raise ``Stale`` if ``version`` is not the one that the game is at."""
     if version != room.version:
         raise Stale(say("the game has gone on: it is at version {version}", version=room.version))
 

@@ -1,4 +1,4 @@
-"""The server: addresses, safety on the way in and out, and its life from start to end."""
+"""The server: what answers at each address, what is refused at the door, and how it starts and ends."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _TURN: Final = 0.0005
 
 
 class Guard:
-    """Refuses requests under another name than this machine's, and from pages of other sites; adds safety headers.
+    """Refuses requests for other names than this machine's, and from pages of other sites; adds safety headers.
 
     A page of another site that has its own name point here would send that name: only addresses in numbers and this
     machine's own names are let in.
@@ -58,7 +58,7 @@ class Guard:
         self._names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Check, then hand on."""
+        """Check a request, then hand it on to the application."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
@@ -122,7 +122,7 @@ def _safety(host: str) -> dict[str, str]:
 
 
 class Site:
-    """The application: what answers at each address."""
+    """The application: the routes, and all that they share."""
 
     def __init__(self, store: Store, names: frozenset[str]) -> None:
         self._store = store
@@ -194,7 +194,7 @@ class Site:
 
 
 def run(listening: socket.socket, data: str | Path, host: str, ready: Callable[[], None]) -> None:
-    """Serve on a socket until interrupted; ``ready`` is called once requests are answered."""
+    """Serve on a listening socket until interrupted; ``ready`` is called once requests are answered."""
     # The thread that answers must not wait long for the one that writes.
     sys.setswitchinterval(_TURN)
     names = frozenset({"localhost", host.lower(), socket.gethostname().lower()})
@@ -213,21 +213,21 @@ def run(listening: socket.socket, data: str | Path, host: str, ready: Callable[[
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready, and takes an interruption as the end, not as an error."""
+    """A server that calls ``ready`` when it is, and ends in order when interrupted."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then say so."""
+        """Start, then call ``ready``."""
         await super().startup(sockets)
         if self.started:
             self._ready()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """End in order when asked to."""
+        """End in order at SIGINT and SIGTERM, instead of raising them again afterwards."""
         before = {one: signal.signal(one, self.handle_exit) for one in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield
