@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -39,7 +40,9 @@ def run(play: Callable[[Jobs, Tasks], None]) -> Tasks:
         await asyncio.sleep(0.01)
         del ended[count:]
 
-    asyncio.run(main())
+    # In a thread of its own: the browser's tests keep a loop running in this one.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(main())).result(30)
     return ended
 
 
