@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from datetime import UTC, datetime
+from itertools import count
 from typing import Any
 
 import pytest
@@ -58,21 +59,23 @@ def everything(session: Session[Any, Any]) -> list[Any]:
 @pytest.mark.parametrize("seed", range(4))
 def test_actions_bring_back_the_whole_session(name: str, seed: int) -> None:
     """Its position, its times, its seats, what was undone and what was shown; refused actions leave no trace."""
-    game, chance, now = load_game(name), random.Random(seed), [0.0]
-    clock = PlayClock(lambda: now[0])
-    clock.run(True)
+    game, chance, now = load_game(name), random.Random(seed), count(step=0.0007)
+    clock = PlayClock(lambda: next(now))
     level = some_level(game)
     session = Session(game, game.parse_level(level), started=STARTED, clock=clock)
+    clock.run(True)
     actions: list[Action] = []
     for _ in range(60):
-        now[0] += chance.random()
+        for _ in range(chance.randint(0, 100)):
+            next(now)
         kind = chance.choice(KINDS)
         text = text_for(kind, session, chance)
-        action = Action(kind, text, clock())
-        try:
-            carry_out(session, action)
-        except DamierError:
-            continue
+        with clock.frozen() as seconds:
+            action = Action(kind, text, seconds)
+            try:
+                carry_out(session, action)
+            except DamierError:
+                continue
         actions.append(action)
     clock.run(False)
     clock.set(actions[-1].seconds)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 
 class PlayClock:
@@ -38,3 +39,16 @@ class PlayClock:
         """Start the clock, or stop it."""
         self.set(self())
         self._since = self._source() if running else None
+
+    @contextmanager
+    def frozen(self) -> Iterator[float]:
+        """Let the clock stand still within a ``with`` block, and return its time there.
+
+        What is carried out within the block is then timed exactly as when it is replayed.
+        """
+        running = self._since is not None
+        self.run(False)
+        try:
+            yield self()
+        finally:
+            self.run(running)

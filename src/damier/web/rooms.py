@@ -156,8 +156,9 @@ class Rooms:
                 )
             if kind == "play" and by is not None and room.session.computer is not None:
                 raise IllegalMove(say("it is the turn of {player}", player=room.session.computer))
-            action = Action(kind, text, room.clock())
-            carry_out(room.session, action)
+            with room.clock.frozen() as seconds:
+                action = Action(kind, text, seconds)
+                carry_out(room.session, action)
             await self._write(room, action)
             room.version += 1
             room.changed()
