@@ -1,6 +1,8 @@
 """Imports go one way: each layer may use those above it in the list, and none below."""
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,19 +14,33 @@ SOURCE = Path(damier.__file__).parent
 ALLOWED = {
     "core": set[str](),
     "files": {"core"},
+    "play": {"core", "files"},
     "drawing": {"core"},
     "search": {"core"},
     "games": {"core", "files", "drawing", "search"},
     "locale": {"core"},
-    "classroom": {"core", "files", "drawing", "search", "games", "locale"},
+    "classroom": {"core", "files", "play", "drawing", "search", "games", "locale"},
     "store": {"core", "files"},
-    "web": {"core", "files", "drawing", "search", "games", "locale", "store"},
-    "testing": {"core", "files", "drawing", "locale"},
+    "web": {"core", "files", "play", "drawing", "search", "games", "locale", "store"},
+    "testing": {"core", "files", "play", "drawing", "locale"},
     "compiled": set[str](),
-    "cli": {"core", "files", "drawing", "search", "games", "classroom", "locale", "store", "web", "compiled", "damier"},
+    "cli": {
+        "core",
+        "files",
+        "play",
+        "drawing",
+        "search",
+        "games",
+        "classroom",
+        "locale",
+        "store",
+        "web",
+        "compiled",
+        "damier",
+    },
     # The front door and `python -m damier`.
-    "api": {"core", "files"},
-    "damier": {"core", "api"},
+    "api": {"core", "files", "play"},
+    "damier": {"core", "play", "api"},
     "__main__": {"cli"},
 }
 
@@ -76,3 +92,29 @@ def test_games_do_not_know_each_other() -> None:
         if importer[:1] == ("games",) and imported[:1] == ("games",) and importer[1:2] != imported[1:2]
     ]
     assert not wrong
+
+
+def outside_imports(folder: str) -> Iterator[tuple[str, str]]:
+    """Give every module that a folder imports, damier's own and others, with the place."""
+    for path in sorted(SOURCE.joinpath(folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                yield node.module or "", f"{path.relative_to(SOURCE)}:{node.lineno}"
+            elif isinstance(node, ast.Import):
+                for alias in node.names:
+                    yield alias.name, f"{path.relative_to(SOURCE)}:{node.lineno}"
+
+
+def test_only_the_store_knows_sql() -> None:
+    """The web asks the store in the store's own words."""
+    wrong = [place for name, place in outside_imports("web") if name.split(".")[0] in ("sqlalchemy", "sqlite3")]
+    assert not wrong
+
+
+def test_the_store_knows_no_game() -> None:
+    """It keeps actions as rows; what they mean is known beside sessions. Not even indirectly does it load a game."""
+    names = [f"damier.store.{path.stem}" for path in SOURCE.joinpath("store").glob("*.py") if path.stem != "__init__"]
+    known = ("damier.play.session", "damier.core.game", "damier.core.registry", "damier.play.actions")
+    program = f"import sys, {', '.join(names)}; print([name for name in {known} if name in sys.modules])"
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ended.stdout == "[]\n"

@@ -66,7 +66,7 @@ TWISTED = {**chomp.GAME.translations["fr"], "{cell}: chocolate": "{case} : choco
 class Charlatan:
     """Says that it has solved what it has not."""
 
-    def solve(self, level: Any, budget: Any, *, most: int = 1, count: bool = False) -> Verdict:
+    def solve(self, level: Any, budget: Any, *, most: int = 1, count: bool = False) -> Verdict[Any]:
         """Give no moves."""
         del budget, most, count
         return Verdict(status="solved", solutions=(Solution(level, ()),), unique=None, sentence=say("language"))

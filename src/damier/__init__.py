@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from damier.core.level import Level
     from damier.core.registry import names as game_names
     from damier.core.registry import register
-    from damier.core.session import Session
+    from damier.play.session import Session
 
 __all__ = [
     "Board",
@@ -74,7 +74,7 @@ __getattr__, __dir__ = exports(
         "Board": "damier.core.board",
         "Game": "damier.core.game",
         "Level": "damier.core.level",
-        "Session": "damier.core.session",
+        "Session": "damier.play.session",
         "game_names": "damier.core.registry:names",
         "register": "damier.core.registry",
         "__version__": "damier",

@@ -1,4 +1,4 @@
-"""What ``import damier`` offers: the everyday things, in one call each. All of it is also ``damier.solve`` and so on."""
+"""What ``import damier`` offers: the everyday things, in one call each."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any, TypeVar, overload
 from damier.core.board import Board, MoveT
 from damier.core.capabilities import Budget, Hint, Player, Verdict
 from damier.core.errors import Impossible, Malformed
-from damier.core.game import HINT_SECONDS, MOVE_SECONDS, SOLVE_SECONDS, AnyGame, Game
+from damier.core.game import HINTING, MOVING, SOLVING, AnyGame, Game
 from damier.core.level import Level
 from damier.core.plugins import make_player
 from damier.core.registry import load as load_game
 from damier.core.registry import parse_level
 from damier.core.sentences import say
-from damier.core.session import Session
+from damier.play.session import Session
 
 AnyLevel = TypeVar("AnyLevel", bound=Level)
 
@@ -76,9 +76,7 @@ def solve(
     ('solved', True, ['start a1', 'extend b1'])
     """
     found = parse_level(level) if isinstance(level, str) else level
-    verdict: Verdict[Any] = load_game(found.game).solve(
-        found, _budget(seconds, nodes, SOLVE_SECONDS), most=most, count=count
-    )
+    verdict: Verdict[Any] = load_game(found.game).solve(found, _budget(seconds, nodes, SOLVING), most=most, count=count)
     return verdict
 
 
@@ -89,7 +87,7 @@ def hint(board: Board[Any, MoveT], *, seconds: float | None = None, nodes: int |
     >>> print(damier.hint(damier.Board("flow: 3x2 red=a1-c1 blue=a2-c2")).sentence)
     red: from a1 go to b1.
     """
-    found: Hint[MoveT] = board.game.hint(board, _budget(seconds, nodes, HINT_SECONDS))
+    found: Hint[MoveT] = board.game.hint(board, _budget(seconds, nodes, HINTING))
     return found
 
 
@@ -106,7 +104,7 @@ def player(
     True
     """
     chosen = load_game(game) if isinstance(game, str) else game
-    return make_player(chosen, name, _budget(seconds, nodes, MOVE_SECONDS), seed)
+    return make_player(chosen, name, _budget(seconds, nodes, MOVING), seed)
 
 
 def read(path: str | os.PathLike[str]) -> list[Level]:
@@ -149,5 +147,5 @@ def load(path: str | os.PathLike[str]) -> Session[Any, Any]:
     return Session.restore(read_save(Path(path)))
 
 
-def _budget(seconds: float | None, nodes: int | None, usual: float) -> Budget:
-    return Budget(usual if seconds is None and nodes is None else seconds, nodes)
+def _budget(seconds: float | None, nodes: int | None, usual: Budget) -> Budget:
+    return usual if seconds is None and nodes is None else Budget(seconds, nodes)

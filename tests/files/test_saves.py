@@ -16,8 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from damier.core.contract import DamierError, IllegalMove, Malformed, load_game
-from damier.core.session import Session
 from damier.files.saves import from_json, read_save, to_json, write_save
+from damier.play.session import Session
 
 GAME = load_game("get10")
 

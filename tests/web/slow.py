@@ -1,14 +1,24 @@
-"""A game from outside whose work never ends: Chomp with a generator, a solver and a player that sleep."""
+"""A game from outside whose work never ends, or fails: Chomp with a generator, a solver and players of that kind."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, NoReturn
 
 import chomp
-from damier.core.contract import AnyGame, Budget, Hint, Opponent, Setting, Size, Verdict, say
+from damier.core.contract import AnyGame, Budget, Cell, Hint, Opponent, Setting, Size, Verdict, say
+
+#: While this file is there, the moody player plays.
+CALM = Path(__file__).with_name("calm")
+
+
+class SlowBar(chomp.Bar):
+    """A bar of this game."""
+
+    game = "slow"
 
 
 def sleep() -> NoReturn:
@@ -22,20 +32,21 @@ class Sleeper:
 
     settings: tuple[Setting, ...] = ()
 
-    def generate(self, settings: Mapping[str, str], seed: int) -> Any:
+    def generate(self, settings: Mapping[str, Any], seed: int) -> Any:
         """Sleep, unless the seed says to fail or to take all the memory."""
         del settings
         if seed == 1:
             raise RuntimeError("a mistake")
         if seed == 2:
-            return chomp.Bar(Size(len(bytearray(1 << 40)), 1))
+            return SlowBar(Size(len(bytearray(1 << 40)), 1))
         sleep()
 
-    def settings_of(self, level: Any) -> Mapping[str, str]:
-        """Give its size."""
-        return {"size": str(level)}
+    def settings_of(self, level: Any) -> Mapping[str, Any]:
+        """Return none."""
+        del level
+        return {}
 
-    def solve(self, level: Any, budget: Budget, *, most: int = 1, count: bool = False) -> Verdict:
+    def solve(self, level: Any, budget: Budget, *, most: int = 1, count: bool = False) -> Verdict[Any]:
         """Sleep."""
         del level, budget, most, count
         sleep()
@@ -53,19 +64,43 @@ class Sleepy:
         sleep()
 
 
+class Moody(Sleepy):
+    """A player that fails, unless it is calm."""
+
+    def choose(self, board: Any) -> Any:
+        """Play the last bite there is, or fail."""
+        if not CALM.exists():
+            raise RuntimeError("a bad mood")
+        return list(board.legal_moves)[-1]
+
+
+class Cheat(Sleepy):
+    """A player that plays what is not allowed."""
+
+    def choose(self, board: Any) -> Any:
+        """Bite beyond the bar."""
+        return chomp.Bite(Cell(board.level.size.width, 0))
+
+
 def hint(board: Any, budget: Budget) -> Hint[Any]:
     """Point out the first bite."""
     del budget
     move = next(iter(board.legal_moves))
-    return Hint((move,), say("{cell}: chocolate", cell=move))
+    return Hint((move,), say("{cell}: chocolate", cell=move), (move.cell,))
 
 
 GAME: AnyGame = replace(
     chomp.GAME,
     name="slow",
+    parse_level=lambda text: SlowBar(Size.parse(text)),
     generator=Sleeper(),
     solver=Sleeper(),
     hinter=hint,
-    levels=lambda: (chomp.Bar(Size(2, 1)), chomp.Bar(Size(3, 2))),
-    players={"sleepy": Opponent(say("bites anywhere"), Sleepy), **(chomp.GAME.players or {})},
+    levels=lambda: (SlowBar(Size(2, 1)), SlowBar(Size(3, 2))),
+    players={
+        "sleepy": Opponent(say("bites anywhere"), Sleepy),
+        "moody": Opponent(say("bites anywhere"), Moody),
+        "cheat": Opponent(say("bites anywhere"), Cheat),
+        **(chomp.GAME.players or {}),
+    },
 )

@@ -42,6 +42,14 @@ def test_a_job_goes_on_beside_everything_else_and_is_cancelled(client: Client) -
     assert client.ask("new", game="get10", settings={}, seed=1, job=7)["level"]
 
 
+def test_a_job_cancelled_at_once_is_answered(client: Client) -> None:
+    """However soon the second message comes after the first."""
+    for _ in range(20):
+        number, cancelling = client.send("new", game="slow", settings={}, seed=0, job=1), client.send("cancel", job=1)
+        assert client.answer(cancelling) == {"cancelled": True}
+        assert refusal_of(client, number).kind == "cancelled"
+
+
 def test_jobs_of_a_connection_are_bounded(client: Client) -> None:
     """And each has a number of its own."""
     numbers = [client.send("new", game="slow", settings={}, seed=0, job=job) for job in range(limits.JOBS)]
@@ -144,6 +152,19 @@ def test_computers_play_each_other_while_someone_watches(client: Client) -> None
     while not (pushed := client.push("game")["game"])["outcome"]:
         pass
     assert pushed["outcome"]["name"] == "ATE_THE_LAST"
+
+
+@pytest.mark.parametrize(("player", "words"), [("moody", "a bad mood"), ("cheat", "there is no chocolate at d1")])
+def test_a_computer_that_fails_or_breaks_the_rules_is_said(client: Client, player: str, words: str) -> None:
+    """The page is told why; it is no longer thinking, and undo takes back one's own move."""
+    game = client.ask("open", game="slow", number=2, fresh=True)
+    client.act("seats", game, seats=[None, player])
+    client.act("play", game, move="c2")
+    trouble = client.push("trouble")
+    assert trouble["game"] == game["id"]
+    assert words in trouble["refused"]
+    assert client.ask("hold", game=game["id"], version=game["version"], thing=None)["thinking"] is False
+    assert client.act("undo", game)["moves"] == 0
 
 
 def test_a_computer_that_cannot_move_is_said(start: Callable[..., Server]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from damier.store.place import FILE
 from tests.web.conftest import FLOW, Client, Refused, Server
 from tests.web.test_messages import patched
 
@@ -112,6 +114,32 @@ def test_a_restarted_server_continues_every_game(start: Callable[..., Server]) -
         home = {one["name"]: one["game"] for one in again.ask("home")["games"]}
         assert home["chomp"]["id"] == game["id"]
     assert server.end() == 0
+
+
+def test_a_store_that_fails_for_a_while_loses_nothing(start: Callable[..., Server]) -> None:
+    """An action that cannot be stored is refused and has not been carried out; later it can be."""
+    server = start()
+
+    def rename(before: str, after: str) -> None:
+        database = sqlite3.connect(server.data / FILE)
+        database.execute(f"alter table {before} rename to {after}")
+        database.commit()
+        database.close()
+
+    with server.client() as socket:
+        client = Client(socket).hello()
+        game = client.ask("open", game="chomp", level="5x5")
+        client.act("play", game, move="e5")
+        rename("actions", "elsewhere")
+        for _ in range(2):
+            with pytest.raises(Refused, match="the store cannot be read: no such table: actions") as refusal:
+                client.ask("play", game=game["id"], version=1, move="d4")
+            assert refusal.value.kind == "exhausted"
+        rename("elsewhere", "actions")
+        again = client.ask("resume", game=game["id"])
+        assert (again["version"], again["moves"]) == (1, 1)
+        assert client.act("play", again, move="d4")["moves"] == 2
+    server.end()
 
 
 def test_a_killed_server_loses_nothing_that_it_acknowledged(start: Callable[..., Server]) -> None:

@@ -5,13 +5,12 @@ import re
 import pytest
 
 from damier.locale import LANGUAGES, language
-from damier.web.pages import STATIC, page_words, words, words_of_markup, words_of_script
+from damier.web.pages import STATIC, page_words, words, words_of_script
 
 
 def test_words_are_found_where_they_stand() -> None:
-    """In scripts as ``t("…")``, in the page as ``data-t`` and ``data-t-…`` attributes."""
+    """In scripts, as ``t("…")``."""
     assert list(words_of_script("t('a') + t( \"b \\\"c\\\"\" , {n}) + at('no') + t(name)")) == ["a", 'b "c"']
-    assert list(words_of_markup('<p data-t="a &amp; b"></p><button data-t-title="c" data-tone="d">')) == ["a & b", "c"]
 
 
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])

@@ -29,13 +29,13 @@ from damier.core.contract import (
 )
 from damier.core.nearest import unknown
 from damier.core.plugins import make_player
-from damier.core.session import resignation
 from damier.games.connexion import EVALUATED, SIDES
 from damier.games.connexion.board import ConnexionBoard
 from damier.games.connexion.codec import Colour, ConnexionMove, parse_level
 from damier.games.connexion.evaluations import EVALUATIONS
 from damier.games.connexion.level import DEFAULT_SIDE, DEFAULT_STARS, ConnexionLevel
 from damier.locale import language, preferred
+from damier.play.session import resignation
 
 ROUGE: Final = 1
 BLEU: Final = 2

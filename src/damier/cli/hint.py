@@ -9,8 +9,8 @@ import click
 
 from damier.cli.grammar import Command, Duration, FilePath, argument, option, spoken
 from damier.core.contract import Budget, say
-from damier.core.session import Session
 from damier.files.saves import read_save
+from damier.play.session import Session
 
 
 @click.command(cls=Command, summary=say("Say what to do next in a saved game. Answers 1 where nothing can be done."))

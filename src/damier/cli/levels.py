@@ -65,7 +65,7 @@ def bundled_level(game: AnyGame, number: int) -> Level:
 def own_options(game: AnyGame, arguments: Sequence[str]) -> tuple[dict[str, str], dict[int, str]]:
     """Return what the options that a game adds were given: its settings by name, and players by the side's number.
 
-    ``--size 7x7``, ``--size=7x7``; a switch may stand alone, ``--hex``; a side's option names a player, ``--red expert``.
+    ``--size 7x7``, ``--size=7x7``; a switch may stand alone, ``--hex``; a side names its player, ``--red expert``.
     """
     settings = {f"--{setting.name}": setting for setting in (game.generator.settings if game.generator else ())}
     sides = {f"--{side.key}": number for number, side in enumerate(game.sides)} if game.has("players") else {}

@@ -15,11 +15,11 @@ from damier.cli.positions import open_position
 from damier.cli.table import THINKING_SECONDS, Table, attempt
 from damier.core.contract import AnyGame, Budget, Level, Malformed, Sentence, load_game, say
 from damier.core.randomness import LARGEST_SEED
-from damier.core.session import Session
 from damier.drawing import write_text
 from damier.files.disk import is_file, path_of
 from damier.files.packs import is_folder
 from damier.files.saves import read_save
+from damier.play.session import Session
 
 
 @click.command(
@@ -105,7 +105,8 @@ def _level(game: AnyGame, text: str | None, number: int | None) -> Level:
         raise Malformed(
             say("{path} has levels of {other}, not of {game}", path=text, other=session.game.name, game=game.name)
         )
-    return session.level
+    found: Level = session.level
+    return found
 
 
 def _interactive() -> bool:

@@ -8,10 +8,10 @@ from typing import Any
 from damier.cli.levels import read_levels
 from damier.core.board import SEPARATOR
 from damier.core.contract import Malformed, say
-from damier.core.session import Session
 from damier.files.disk import is_file, read_text
 from damier.files.reading import is_save
 from damier.files.saves import from_json
+from damier.play.session import Session
 
 
 def open_position(text: str, number: int = 1) -> Session[Any, Any]:

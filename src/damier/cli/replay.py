@@ -11,8 +11,8 @@ import click
 from damier.cli.grammar import Command, Duration, FilePath, argument, option, spoken
 from damier.cli.levels import picture
 from damier.core.contract import say
-from damier.core.session import Session
 from damier.files.saves import read_save
+from damier.play.session import Session
 
 
 @click.command(cls=Command, summary=say("Play a saved game again, move by move. Answers 1 where it was lost."))

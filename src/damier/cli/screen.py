@@ -77,7 +77,9 @@ class Screen:
         board = self._board(table.scene, size) if table.scene else picture(table.session.board)
         words = _wrapped(self.answer.render(table.language), size.columns) if self.answer else ""
         named = table.scene.title.render(table.language) if table.scene else ""
-        title = f"{table.session.game.title.render(table.language)}: {table.session.game.tagline.render(table.language)}   {named}"
+        game = table.session.game
+        about = say("{title}: {tagline}", title=game.title, tagline=game.tagline).render(table.language)
+        title = f"{about}   {named}"
         if len(title) > size.columns:
             title = title[: size.columns - 1] + "…"
         parts = [f"{_BOLD}{title}{_PLAIN}", "", board, "   ".join(table.status()), "", words, "", f"> {self.typed}_"]

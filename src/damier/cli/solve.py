@@ -16,7 +16,7 @@ from damier.core.contract import Budget, Level, Verdict, load_game, say
 from damier.search.jobs import in_order
 
 if TYPE_CHECKING:
-    from damier.core.session import Session
+    from damier.play.session import Session
 
 STATUS = {"solved": 0, "impossible": 1, "exhausted": 3}
 

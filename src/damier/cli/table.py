@@ -30,10 +30,10 @@ from damier.core.errors import DamierError
 from damier.core.nearest import unknown
 from damier.core.plugins import is_plugin, make_player
 from damier.core.randomness import LARGEST_SEED
-from damier.core.session import Session
 from damier.drawing.overlay import with_answer
 from damier.files.disk import path_of
 from damier.files.saves import read_save, write_save
+from damier.play.session import Session
 
 HINT_SECONDS = 0.2
 THINKING_SECONDS = 0.5

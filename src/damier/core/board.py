@@ -91,7 +91,7 @@ class Board(Generic[LevelT, MoveT], metaclass=BoardType):
     level.
 
     A game's board derives from this class. It writes ``refusal``, ``generate_moves``, ``apply``, ``revert``,
-    ``outcome``, ``position`` and, for the parts of its own that change, ``copy``; ``docs/new-game.md`` tells about each.
+    ``outcome``, ``position`` and, for the parts of its own that change, ``copy``: see ``docs/new-game.md``.
 
     >>> from damier import Board
     >>> board = Board("get10: 5x5 seed=42")
@@ -102,17 +102,15 @@ class Board(Generic[LevelT, MoveT], metaclass=BoardType):
     a1
     """
 
-    if TYPE_CHECKING:
-
-        def __new__(cls, level: Any) -> Board[Any, Any]:
-            """Tell type checkers what ``BoardType`` does."""
-
     def __init_subclass__(cls) -> None:
         missing = [name for name in _HOOKS if getattr(cls, name) is getattr(Board, name)]
         if missing:
             raise TypeError(f"{cls.__name__} is no board yet: it does not define {', '.join(missing)}")
 
-    def __init__(self, level: LevelT) -> None:
+    level: LevelT
+
+    # Annotated so that type checkers take ``Board("get10: 5x5")``, which ``BoardType`` makes, for any game's board.
+    def __init__(self: Board[Any, Any], level: Level | str) -> None:
         self.level = level
         self._log: list[tuple[MoveT, Any]] = []
 

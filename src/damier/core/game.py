@@ -47,10 +47,10 @@ CAPABILITIES: Final[Mapping[Capability, Sentence]] = {
     "players": say("has no computer players"),
     "questions": say("has no questions to ask"),
 }
-#: Seconds of CPU where nobody says otherwise: to solve a level, to find a hint, to choose a move.
-SOLVE_SECONDS: Final = 60.0
-HINT_SECONDS: Final = 2.0
-MOVE_SECONDS: Final = 0.5
+#: The budgets where nobody says otherwise: to solve a level, to find a hint, to choose a move.
+SOLVING: Final = Budget(seconds=60.0)
+HINTING: Final = Budget(seconds=2.0)
+MOVING: Final = Budget(seconds=0.5)
 
 
 class Gesture(enum.Enum):
@@ -149,24 +149,17 @@ class Game(Resolving, Generic[LevelT, MoveT, BoardT]):
             raise Malformed(say("a seed is a number from 0 to {most}, not {found}", most=LARGEST_SEED, found=seed))
         return generator.generate(read_settings(generator.settings, settings or {}), seed)
 
-    def solve(
-        self,
-        level: LevelT,
-        budget: Budget = Budget(SOLVE_SECONDS),
-        *,
-        most: int = 1,
-        count: bool = False,
-    ) -> Verdict[MoveT]:
+    def solve(self, level: LevelT, budget: Budget = SOLVING, *, most: int = 1, count: bool = False) -> Verdict[MoveT]:
         """Return what the solver finds out about a level: up to ``most`` solutions, and how many if ``count`` asks."""
         verdict: Verdict[MoveT] = self.require("solver").solve(level, budget, most=most, count=count)
         return verdict
 
-    def hint(self, board: BoardT, budget: Budget = Budget(HINT_SECONDS)) -> Hint[MoveT]:  # noqa: B008 (frozen)
+    def hint(self, board: BoardT, budget: Budget = HINTING) -> Hint[MoveT]:
         """Return what to do next; the hinter sees the position as a player does, without the level's seed."""
         hint: Hint[MoveT] = self.require("hinter")(board.seen(0), budget)
         return hint
 
-    def player(self, name: str, budget: Budget = Budget(MOVE_SECONDS), seed: int = 0) -> Player:  # noqa: B008
+    def player(self, name: str, budget: Budget = MOVING, seed: int = 0) -> Player:
         """Return one of the game's computer players by its name."""
         players: Mapping[str, Opponent] = self.require("players")
         if name not in players:

@@ -16,7 +16,7 @@ def board_svg(board: Any) -> str | None:
     game = load(board.level.game)
     if not game.has("drawing"):
         return None
-    svg: str = deferred("damier.drawing.svg:write_svg").load()(game.drawing(board, None))
+    svg: str = deferred("damier.drawing.svg:write_svg").load()(game.require("drawing")(board, None))
     return svg
 
 

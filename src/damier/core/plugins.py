@@ -7,12 +7,14 @@ game declares.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from importlib import import_module
 from typing import Final
 
 from damier.core.capabilities import Blindfolded, Budget, Player
 from damier.core.errors import Impossible, Malformed
 from damier.core.game import AnyGame
+from damier.core.nearest import unknown
 from damier.core.sentences import say
 
 _PLACE: Final = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
@@ -25,6 +27,17 @@ def is_plugin(name: str) -> bool:
     (True, False)
     """
     return _PLACE.fullmatch(name) is not None
+
+
+def check_declared(game: AnyGame, seats: Iterable[str | None]) -> None:
+    """Raise ``Malformed`` unless everyone who has a seat is a person or a player that the game itself declares.
+
+    Front ends that strangers can reach ask this before they seat anybody.
+    """
+    players = game.players or {}
+    for name in seats:
+        if name is not None and name not in players:
+            raise Malformed(unknown(say("player"), name[:40], players))
 
 
 def make_player(game: AnyGame, name: str, budget: Budget, seed: int) -> Player:

@@ -145,11 +145,12 @@ def open_board(what: str | Level) -> Board[Any, Any]:
     >>> open_board("get10: 2x2 start=1.1/2.3; b1").move_count
     1
     """
-    if isinstance(what, Level):
-        board: Board[Any, Any] = load(what.game).board(what)
-        return board
-    if not isinstance(what, str):
+    if not isinstance(what, str | Level):
         raise TypeError(f"a board is made from a level or a text, not from {type(what).__name__}")
-    game, rest = split_name(what)
-    board = game.parse_position(rest)
+    board: Board[Any, Any]
+    if isinstance(what, Level):
+        board = load(what.game).board(what)
+    else:
+        game, rest = split_name(what)
+        board = game.parse_position(rest)
     return board

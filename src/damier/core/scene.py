@@ -17,12 +17,16 @@ carry is to touch what the pointer takes up and the shape over which it lets go:
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from damier.core.cells import Cell, Size
 from damier.core.sentences import Sentence
 
 Point = tuple[float, float]
+#: How a shape comes that is new in a scene, and goes when it is no longer there, for front ends that show motion.
+#: ``fall``: it comes from above the board, and fades away. ``fade``: it appears in place little by little, and goes at
+#: once. By default it comes and goes at once.
+Motion = Literal["", "fall", "fade"]
 
 
 class Rectangle(NamedTuple):
@@ -92,6 +96,7 @@ class Shape:
     back: bool = False
     #: Whether it is what is held, and follows the pointer.
     carried: bool = False
+    motion: Motion = ""
 
 
 class Button(NamedTuple):

@@ -51,7 +51,7 @@ class WholeNumber:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A share of a whole, from 0 to 1; as text also ``20%``. Where ``auto`` is allowed, None lets the generator choose."""
+    """A share from 0 to 1; as text also ``20%``. Where ``auto`` is allowed, None lets the generator choose."""
 
     name: ClassVar = "share"
     auto: bool = False

@@ -36,8 +36,9 @@ def _ranked(cell: Cell, tenths: int) -> list[Shape]:
     side = 1 - 2 * _INSET
     return [
         Shape(key=f"rank-{cell}", role="rank", tone=tone, form=Rectangle(x + _INSET, y + _INSET, side, side, _INSET),
-              cell=cell, glyph=text),
-        Shape(key=f"rank-{cell}-value", role="ink", tone=tone, form=Letters(x + 0.5, y + 0.5, 0.3, text)),
+              cell=cell, glyph=text, motion="fade"),
+        Shape(key=f"rank-{cell}-value", role="ink", tone=tone, form=Letters(x + 0.5, y + 0.5, 0.3, text),
+              motion="fade"),
     ]  # fmt: skip
 
 
@@ -45,4 +46,4 @@ def _frame(cell: Cell) -> Shape:
     left, top = cell.column + _EDGE, cell.row + _EDGE
     right, bottom = cell.column + 1 - _EDGE, cell.row + 1 - _EDGE
     corners = ((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
-    return Shape(key=f"pointed-{cell}", role=HELD_ROLE, form=Stroke(corners, _WIDTH), cell=cell)
+    return Shape(key=f"pointed-{cell}", role=HELD_ROLE, form=Stroke(corners, _WIDTH), cell=cell, motion="fade")

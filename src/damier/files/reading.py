@@ -35,6 +35,11 @@ def levels_of(content: str, path: PurePath) -> list[Level]:
     ``path`` is the file's name: where no game recognises the content, an ending that one game alone has says whose
     errors to give.
     """
+    lines = [line for line in content.splitlines() if line.strip()]
+    if not lines:
+        raise Malformed(say("{path} is empty", path=path))
+    if _opens_with_a_name(content):
+        return [level for line in lines for level in named_levels(line)]
     owners: list[AnyGame] = []
     failed: Malformed | None = None
     named = named_game(content)
@@ -47,13 +52,10 @@ def levels_of(content: str, path: PurePath) -> list[Level]:
             except Malformed as error:
                 failed = failed or error
         owners += [game] if path.suffix in game.files.endings else []
-    if len(owners) == 1 and owners[0].files and not _opens_with_a_name(content):
+    if len(owners) == 1 and owners[0].files:
         return list(owners[0].files.read(content))
     if failed is not None:
         raise failed
-    lines = [line for line in content.splitlines() if line.strip()]
-    if not lines:
-        raise Malformed(say("{path} is empty", path=path))
     return [level for line in lines for level in named_levels(line)]
 
 

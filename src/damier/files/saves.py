@@ -1,12 +1,13 @@
 """Save files: readable JSON, written whole or not at all, and never believed before it has been checked.
 
-A save is a level and its moves. Reading one checks its form here; ``Session.restore`` then replays it, which checks
-the level and each move.
+A save is a level and its moves. Reading one checks its form here; ``Session.restore`` then replays it, which
+checks the level and each move.
 """
 
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 from pathlib import Path
@@ -14,12 +15,27 @@ from typing import Any, Final
 
 from damier.core.errors import Malformed
 from damier.core.sentences import Sentence, say
-from damier.core.session import Save
 from damier.files.disk import read_text, write_atomically
 
 FORMAT: Final = 1
 #: In seconds; a century, so that no number overflows.
 LONGEST_GAME: Final = 3.2e9
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """A game kept for another day: its level and moves as text, when each was made, and who plays."""
+
+    game: str
+    level: str
+    moves: tuple[str, ...]
+    #: The seconds of play, in all sittings together, at which each move was made.
+    times: tuple[float, ...]
+    started: datetime
+    #: For each side the name of the computer player that has it, or None for a person; empty where all are people.
+    seats: tuple[str | None, ...] = ()
+    #: The side that has resigned, or None.
+    resigned: int | None = None
 
 
 def to_json(save: Save) -> str:

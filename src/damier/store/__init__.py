@@ -1,1 +1,1 @@
-"""What outlives a process: the log of every game, and who has solved what."""
+"""What outlives a process: the actions of every game, and who has solved what. ``store.py`` is its interface."""

@@ -1,4 +1,4 @@
-"""Where the store is when nobody says: the folder that the platform keeps for programs' data."""
+"""Where the store is by default: in the folder that the platform has for the data of programs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FILE: Final = "damier.sqlite"
 
 
 def data_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """Give damier's own folder among the data of this person's programs.
+    """Return damier's own folder among the data of this person's programs.
 
     >>> data_folder({"XDG_DATA_HOME": "/data"}, "linux").as_posix()
     '/data/damier'
@@ -21,6 +21,6 @@ def data_folder(environment: Mapping[str, str] = os.environ, platform: str = sys
         return Path(environment["LOCALAPPDATA"], "damier")
     if platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "damier"
-    # A path that is not absolute is to be ignored, says the standard.
+    # The standard (XDG base directories) says to ignore a path that is not absolute.
     named = environment.get("XDG_DATA_HOME", "")
     return (Path(named) if named.startswith("/") else Path.home() / ".local" / "share") / "damier"

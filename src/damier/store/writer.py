@@ -18,13 +18,15 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
-from damier.core.contract import DamierError, Exhausted, say
-from damier.store.database import Database
+from damier.core.errors import DamierError, Exhausted
+from damier.core.sentences import say
+from damier.store.database import Database, cause_of
 
+#: A write, given the connection of the transaction that it is part of.
 Write = Callable[[sa.Connection], None]
 #: Seconds between two times that commits are brought to the disk.
 SETTLING: Final = 1.0
-#: How many writes one transaction may carry.
+#: The writes that one transaction may carry.
 BATCH: Final = 200
 
 
@@ -35,7 +37,7 @@ class _Waiting:
 
 
 class Writer:
-    """Takes writes from any thread; gives a future for each."""
+    """Takes writes from any thread and returns a future for each."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -48,14 +50,14 @@ class Writer:
         self._settling.start()
 
     def submit(self, write: Write) -> Future[None]:
-        """Hand in a write."""
+        """Queue a write; the future is done once it is committed, and raises what the write raised."""
         waiting = _Waiting(write)
         waiting.done.set_running_or_notify_cancel()  # from here on nobody can take it back
         self._waiting.put(waiting)
         return waiting.done
 
     def close(self) -> None:
-        """Write what waits, then end."""
+        """Write what waits, then end both threads."""
         self._waiting.put(None)
         self._thread.join()
         self._over.set()
@@ -85,7 +87,7 @@ class Writer:
                     waiting.write(connection)
         except Exception as error:  # noqa: BLE001 (handed to whoever waits)
             if len(batch) == 1:
-                batch[0].done.set_exception(self._worded(error))
+                batch[0].done.set_exception(_store_error(error))
                 return
             for waiting in batch:
                 self._commit([waiting])
@@ -102,8 +104,9 @@ class Writer:
                 self._database.settle()
             self._over.wait(SETTLING)
 
-    def _worded(self, error: Exception) -> Exception:
-        if isinstance(error, SQLAlchemyError):
-            cause = str(getattr(error, "orig", None) or error)
-            return Exhausted(say("the store cannot be written: {cause}", cause=cause))
-        return error if isinstance(error, DamierError) else RuntimeError(repr(error))
+
+def _store_error(error: Exception) -> Exception:
+    """Return the error to hand to whoever waits for a write: one of damier's own wherever there is one."""
+    if isinstance(error, SQLAlchemyError):
+        return Exhausted(say("the store cannot be written: {cause}", cause=cause_of(error)))
+    return error if isinstance(error, DamierError) else RuntimeError(repr(error))

@@ -43,7 +43,7 @@ _SEED: Final = 9_182_736_455_463_728_190
 
 
 def check_generator(promises: Promises, stream: Stream) -> None:
-    """Check that settings are sound, that a seed makes one level, and that a level tells the settings it was made of."""
+    """Check that settings are sound, that a seed makes one level, and that a level tells its settings."""
     game = promises.game
     if game.generator is None:
         return
@@ -99,7 +99,7 @@ def _check_settings_of(promises: Promises, level: Any, given: dict[str, Any], se
 
 
 def check_bundled_levels(promises: Promises) -> None:
-    """Check that the levels that come with a game are levels, each another, and can be solved where there is a solver."""
+    """Check that the levels that come with a game are levels, each another, and can be solved."""
     if not promises.game.has("levels"):
         return
     levels = promises.game.require("levels")()

@@ -7,7 +7,7 @@ from itertools import cycle
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from damier.core.contract import Board, Scene, Sentence
+from damier.core.contract import Board, Scene, Sentence, Shape
 from damier.drawing import THEMES, write_svg, write_text
 from damier.locale import LANGUAGES, language
 from damier.testing.promises import Promises
@@ -53,10 +53,7 @@ def _check_shapes(promises: Promises, board: Board[Any, Any], scene: Scene) -> N
                 ) from error
     parse_move = promises.game.parse_move
     for shape in scene.shapes:
-        if shape.cell is not None:
-            column, row = shape.cell
-            inside = 0 <= column < scene.all_columns and 0 <= row < scene.rows_of(column)
-            promises.require(inside, f"draws {shape.key} outside the grid", board)
+        _check_place(promises, board, scene, shape)
         if shape.move is not None:
             promises.require(board.is_legal(parse_move(shape.move)), f"offers the illegal {shape.move}", board)
         if shape.move is not None or shape.hold is not None:
@@ -66,6 +63,13 @@ def _check_shapes(promises: Promises, board: Board[Any, Any], scene: Scene) -> N
             promises.require(board.is_legal(parse_move(move)), f"offers the illegal {move}", board)
     for sentence in _sentences(scene):
         promises.check_sentence(sentence)
+
+
+def _check_place(promises: Promises, board: Board[Any, Any], scene: Scene, shape: Shape) -> None:
+    if shape.cell is not None:
+        column, row = shape.cell
+        inside = 0 <= column < scene.all_columns and 0 <= row < scene.rows_of(column)
+        promises.require(inside, f"draws {shape.key} outside the grid", board)
 
 
 def _sentences(scene: Scene) -> Iterator[Sentence]:

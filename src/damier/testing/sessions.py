@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from damier.core.contract import Board
-from damier.core.session import Session
 from damier.files.saves import from_json, to_json
+from damier.play.session import Session
 from damier.testing.promises import Promises
 
 

@@ -1,14 +1,15 @@
-"""What a client may ask of the server, all in one place. What is out of bounds is refused in words."""
+"""Every bound on what a client may ask of the server. What is out of bounds is refused in words."""
 
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
-from damier.core.contract import DamierError
+from damier.core.contract import DamierError, say
 
-#: Bytes of a message; a greater one is refused, and one of more than four times that ends the connection.
+#: Characters of a message; a longer one is refused, and one of more than four times as many bytes ends the connection.
 MESSAGE: Final = 1024 * 1024
 #: Characters of a file to load, of a level's text, of a move.
 FILE: Final = 512 * 1024
@@ -19,11 +20,11 @@ MOVES: Final = 5_000
 FRAMES: Final = 400
 #: Levels taken from a file.
 LEVELS_OF_A_FILE: Final = 1_000
-#: Connections in all and for one key; games that one connection hears about, the longest untouched giving way.
+#: Connections in all and for one key; games that one connection can have open: the one longest untouched is closed.
 CONNECTIONS: Final = 1_000
 CONNECTIONS_OF_A_KEY: Final = 50
 OPEN_GAMES: Final = 32
-#: Games held in memory; those that nobody has open give way and come back from the store.
+#: Games in memory; those that nobody has open are forgotten, and come back from the store.
 ROOMS: Final = 1_000
 #: Messages a second in the long run, and at once.
 RATE: Final = 100.0
@@ -31,13 +32,13 @@ BURST: Final = 300
 #: Jobs of one connection, and jobs of all that wait for a worker.
 JOBS: Final = 4
 WAITING_JOBS: Final = 64
-#: Messages to a client that does not read them, before it is left.
+#: Messages queued for a client that does not read them, before its connection is closed.
 UNREAD: Final = 500
 #: CPU seconds for work: a hint, a solution, a computer's move.
 HINT_SECONDS: Final = 2.0
 SOLVE_SECONDS: Final = 30.0
 THINK_SECONDS: Final = 0.5
-#: Seconds on the wall after which a worker is ended: generating has no budget of its own; a busy machine is slow.
+#: Seconds on the wall after which a worker is killed: generating has no budget of its own, and a busy machine is slow.
 GENERATE_WALL: Final = 120.0
 SOLVE_WALL: Final = 90.0
 HINT_WALL: Final = 30.0
@@ -47,22 +48,48 @@ WORKER_MEMORY: Final = 4 * 1024**3
 
 
 class OutOfBounds(DamierError):  # noqa: N818 (as the kinds of the core)
-    """More than the server allows."""
+    """This is more than the server allows."""
 
 
 class Stale(DamierError):  # noqa: N818
     """The game has gone on from the version that an action started from."""
 
 
+def check_length(thing: str | list[Any], most: int) -> None:
+    """Raise ``OutOfBounds`` if a text has more than ``most`` characters, or a list more than ``most`` members."""
+    if len(thing) > most:
+        what = say("text") if isinstance(thing, str) else say("list")
+        raise OutOfBounds(say("this {what} is too long: at most {most} are allowed", what=what, most=most))
+
+
+class ConnectionCounts:
+    """How many connections each owner of games has, on the whole server."""
+
+    def __init__(self, most: int = CONNECTIONS_OF_A_KEY) -> None:
+        self._most = most
+        self._counts: Counter[str] = Counter()
+
+    def add(self, owner: str) -> None:
+        """Count one more; raise ``OutOfBounds`` if the owner has as many as are allowed."""
+        if self._counts[owner] >= self._most:
+            raise OutOfBounds(say("at most {most} pages can be open at a time", most=self._most))
+        self._counts[owner] += 1
+
+    def remove(self, owner: str) -> None:
+        """Count one less; an owner who has none left is forgotten."""
+        self._counts[owner] -= 1
+        self._counts = +self._counts
+
+
 class Pace:
-    """So many messages a second, and a burst of more."""
+    """Allows so many messages a second in the long run, and a burst of more."""
 
     def __init__(self, rate: float = RATE, burst: float = BURST, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._left, self._then = burst, clock()
 
     def allows(self) -> bool:
-        """Tell whether one more is allowed now, and count it."""
+        """Return whether one more is allowed now; if it is, it counts."""
         now = self._clock()
         self._left = min(self._burst, self._left + (now - self._then) * self._rate)
         self._then = now

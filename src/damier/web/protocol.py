@@ -1,4 +1,4 @@
-"""The messages of clients, read and checked at once, and the form of the answers. ``docs/web.md`` tells them."""
+"""The messages that clients send, read and checked, and answers as JSON. ``docs/web.md`` describes them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from damier.web.limits import MESSAGE, OutOfBounds, Stale
 
 
 class Message(msgspec.Struct, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
-    """Anything a client says; ``id`` is the number that the answer names."""
+    """Any message of a client; ``id`` is the number that its answer will name."""
 
     id: int
 
@@ -71,6 +71,12 @@ class Redo(Versioned):
 
 class Reset(Versioned):
     """Go back to the start."""
+
+
+class Resign(Versioned):
+    """Give the game up for a side, by its number from 0."""
+
+    side: int
 
 
 class Hold(Versioned):
@@ -133,19 +139,19 @@ class Load(Message):
 
 
 class Save(Message):
-    """Give a game as a file."""
+    """Ask for a game as a file."""
 
     game: str
 
 
 AnyMessage = (
-    Hello | Home | Levels | Open | Resume | Play | Undo | Redo | Reset | Hold | Ask | Seats | Hint | Solution | Show
-    | New | Cancel | Load | Save
+    Hello | Home | Levels | Open | Resume | Play | Undo | Redo | Reset | Resign | Hold | Ask | Seats | Hint | Solution
+    | Show | New | Cancel | Load | Save
 )  # fmt: skip
 
 
 class _Numbered(msgspec.Struct):
-    """What is left of a message that cannot be read: its number."""
+    """The one member that every message has: its number."""
 
     id: int
 
@@ -166,7 +172,7 @@ KINDS: Final[tuple[tuple[type[DamierError], str], ...]] = (
 
 
 def read(text: str) -> AnyMessage:
-    """Read a message, or raise ``Malformed``."""
+    """Return the message that a text is; raise ``Malformed``, or ``OutOfBounds`` if it is too long."""
     if len(text) > MESSAGE:
         raise OutOfBounds(say("a message has at most {most} characters", most=MESSAGE))
     try:
@@ -177,7 +183,7 @@ def read(text: str) -> AnyMessage:
 
 
 def number_of(text: str) -> int | None:
-    """Give the number of a message that cannot be read otherwise, so that the refusal can name it."""
+    """Return the number of a message, which may not be readable otherwise, or None if it has none."""
     try:
         return None if len(text) > MESSAGE else _numbers.decode(text).id
     except (msgspec.DecodeError, UnicodeEncodeError):
@@ -185,10 +191,10 @@ def number_of(text: str) -> int | None:
 
 
 def kind_of(error: DamierError) -> str:
-    """Give the kind of a refusal."""
+    """Return the kind of a refusal, as the protocol names it."""
     return next((kind for one, kind in KINDS if isinstance(error, one)), "exhausted")
 
 
 def write(answer: dict[str, Any]) -> str:
-    """Write an answer or a push."""
+    """Return an answer or a push as JSON."""
     return _encoder.encode(answer).decode()

@@ -1,7 +1,7 @@
-"""Games under way, in memory while they are played, each with whoever has it open.
+"""Games under way: each has a room in memory while it is played, and in the room those who have it open.
 
-Everything that happens in a game happens in its room, one thing at a time: the action is tried on the session, written
-to the store, and only then answered.
+Everything that happens in a game happens in its room, one thing at a time: an action is carried out on the session,
+written to the store, and only then answered.
 """
 
 from __future__ import annotations
@@ -10,33 +10,24 @@ import asyncio
 import random
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
-import sqlalchemy as sa
-
-from damier.core.contract import DamierError, IllegalMove, Malformed, Outcome, Scene, Session, say
-from damier.store.actions import Action, Clock, Kind, act, replay
-from damier.store.database import (
-    ACTIONS_OF_A_GAME,
-    Database,
-    Stored,
-    Taken,
-    append,
-    create,
-    mark_solved,
-)
-from damier.store.writer import Write, Writer
+from damier.core.contract import DamierError, IllegalMove, Malformed, Scene, Sentence, say
+from damier.play.actions import Action, Kind, carry_out, replay
+from damier.play.clock import PlayClock
+from damier.play.session import Session
+from damier.store.games import ACTIONS_OF_A_GAME, Row, StoredGame, VersionTaken
+from damier.store.store import Store
 from damier.web.limits import HINT_WALL, ROOMS, THINK_SECONDS, OutOfBounds, Stale
 from damier.web.shelf import Entry, Shelf
-from damier.web.tasks import Position, Think, label
+from damier.web.tasks import Think
 from damier.web.workers import Workers
 
 Result = TypeVar("Result")
-#: Seconds between moves where only computers play, so that one can watch.
+#: Seconds between two moves when only computers play, so that one can watch.
 WATCHING: Final = 0.5
 
 
@@ -44,22 +35,22 @@ class Watcher(Protocol):
     """Whoever has a game open."""
 
     def game_changed(self, room: Room) -> None:
-        """Tell them that it has gone on."""
+        """Tell them that a game has gone on."""
 
     def trouble(self, room: Room, error: DamierError) -> None:
         """Tell them why a computer player does not move."""
 
 
 class Room:
-    """One game under way."""
+    """One game under way: its session, its version, and whoever watches it."""
 
-    def __init__(self, entry: Entry, stored: Stored, session: Session[Any, Any], clock: Clock) -> None:
+    def __init__(self, entry: Entry, stored: StoredGame, session: Session[Any, Any], clock: PlayClock) -> None:
         self.entry = entry
         self.stored = stored
         self.session = session
         self.clock = clock
         self.version = stored.version
-        self.label = label(entry.game, session.level)
+        self.label: Sentence = entry.game.label(session.level)
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.thinking: asyncio.Task[None] | None = None
@@ -68,16 +59,24 @@ class Room:
 
     @property
     def id(self) -> str:
-        """The name that a client knows it by."""
+        """The id that clients know the game by."""
         return self.stored.id
 
     @property
-    def position(self) -> Position:
-        """The position now, for a worker."""
-        return Position(self.stored.name, self.stored.level, tuple(map(str, self.session.board.moves)))
+    def position(self) -> str:
+        """The position now, as workers are told of it: its line."""
+        return self.session.board.line()
+
+    @property
+    def solved(self) -> bool:
+        """Whether a person has won, without having been shown how."""
+        outcome = self.session.outcome()
+        if outcome is None or outcome.winner is None:
+            return False
+        return self.session.seats[outcome.winner] is None and not self.session.helped
 
     def scene(self, held: str | None = None) -> Scene:
-        """Draw the position, once for each thing held until something changes."""
+        """Return the scene of the position, with the thing ``held`` in hand; drawn once until something changes."""
         if held not in self._scenes:
             drawing = self.entry.game.drawing
             assert drawing is not None  # noqa: S101 (the shelf has no other games)
@@ -85,34 +84,33 @@ class Room:
         return self._scenes[held]
 
     def changed(self) -> None:
-        """Forget what was drawn, and let time go by only while someone plays."""
+        """Forget the scenes, and run the clock only while someone watches and the game is not over."""
         self._scenes.clear()
         self.clock.run(bool(self.watchers) and self.session.outcome() is None)
 
 
 class Rooms:
-    """Every room; those that nobody has open give way to others."""
+    """Every room; when there are too many, those that nobody watches are forgotten."""
 
-    def __init__(self, shelf: Shelf, database: Database, writer: Writer, workers: Workers) -> None:
+    def __init__(self, shelf: Shelf, store: Store, workers: Workers) -> None:
         self.shelf = shelf
-        self._database = database
-        self._writer = writer
+        self._store = store
         self._workers = workers
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._coming: dict[str, asyncio.Task[Room]] = {}
 
     async def new(self, owner: str, entry: Entry, level: str, actions: tuple[Action, ...] = ()) -> Room:
-        """Start a game."""
+        """Start a game on a level and store it; ``actions`` are those that it begins with."""
         started = datetime.now(UTC).replace(microsecond=0)
-        stored = Stored(secrets.token_urlsafe(12), owner, entry.game.name, level, started, len(actions))
+        stored = StoredGame(secrets.token_urlsafe(12), owner, entry.game.name, level, started, len(actions))
         room = await asyncio.to_thread(_room, entry, stored, actions)
         room.stored = replace(stored, over=room.session.outcome() is not None)
-        await self._write(partial(create, game=room.stored, actions=actions))
+        await asyncio.wrap_future(self._store.create(room.stored, actions))
         self._keep(room)
         return room
 
     async def get(self, game: str, owner: str) -> Room:
-        """Give a room by its id to the one who owns it."""
+        """Return the room of the game with this id; raise ``Malformed`` if ``owner`` does not own it."""
         room = self._rooms.get(game)
         if room is None:
             if game not in self._coming:
@@ -126,24 +124,25 @@ class Rooms:
         return room
 
     async def on_level(self, owner: str, entry: Entry, level: str) -> Room | None:
-        """Give the game that an owner has under way on a level."""
-        stored = await asyncio.to_thread(self._database.on_level, owner, entry.game.name, level)
+        """Return the room of the game that ``owner`` has under way on a level, or None."""
+        stored = await asyncio.to_thread(self._store.on_level, owner, entry.game.name, level)
         return None if stored is None else await self.get(stored.id, owner)
 
-    async def under_way(self, owner: str) -> dict[str, Stored]:
-        """Give the last game of each name that an owner has not ended."""
-        return await asyncio.to_thread(self._database.under_way, owner)
+    async def under_way(self, owner: str) -> dict[str, StoredGame]:
+        """Return by name of game the one that ``owner`` played in last and has not ended."""
+        return await asyncio.to_thread(self._store.under_way, owner)
 
     async def solved(self, owner: str) -> dict[str, set[str]]:
-        """Give the digests of the levels that an owner has solved."""
-        return await asyncio.to_thread(self._database.solved, owner)
+        """Return by name of game the digests of the levels that ``owner`` has solved."""
+        return await asyncio.to_thread(self._store.solved, owner)
 
     async def act(
         self, room: Room, version: int, kind: Kind, text: str, answer: Callable[[], Result], by: Watcher | None = None
     ) -> Result:
-        """Carry out an action, write it, tell the others, and give what ``answer`` makes of the room.
+        """Carry out an action, write it, tell the other watchers, and return what ``answer()`` returns then.
 
-        Once begun it is carried to its end, whatever becomes of whoever asked.
+        ``by`` is the watcher who asked, or None for a computer player. Once begun, the action is carried through even
+        if whoever asked is gone. Raises ``Stale`` if the game is not at ``version``.
         """
         return await asyncio.shield(asyncio.create_task(self._act(room, version, kind, text, answer, by)))
 
@@ -158,10 +157,10 @@ class Rooms:
                 )
             if kind == "play" and by is not None and room.session.computer is not None:
                 raise IllegalMove(say("it is the turn of {player}", player=room.session.computer))
-            action = Action(kind, text, room.clock())
-            act(room.session, kind, text)
-            outcome = room.session.outcome()
-            await self._commit(room, partial(_write_action, room, action, outcome))
+            with room.clock.frozen() as seconds:
+                action = Action(kind, text, seconds)
+                carry_out(room.session, action)
+            await self._write(room, action)
             room.version += 1
             room.changed()
             self.consider(room)
@@ -169,39 +168,46 @@ class Rooms:
                 watcher.game_changed(room)
             return answer()
 
-    async def _commit(self, room: Room, write: Write) -> None:
+    async def _write(self, room: Room, action: Action) -> None:
+        """Write an action that the session has carried out already.
+
+        If it cannot be written, the session becomes again what the store has; if that cannot be read either, the room
+        is given up, so that the next who asks for the game gets it from the store.
+        """
+        over, solved = room.session.outcome() is not None, room.solved
         try:
-            await self._write(write)
+            await asyncio.wrap_future(self._store.append(room.id, room.version + 1, action, over=over, solved=solved))
         except DamierError as error:
-            # What was tried is not what is stored: the store is right.
             await self._fetch_again(room)
-            if isinstance(error, Taken):
+            if isinstance(error, VersionTaken):
                 check_version(room, -1)
             raise
 
-    async def _write(self, write: Write) -> None:
-        await asyncio.wrap_future(self._writer.submit(write))
-
     async def _fetch(self, game: str) -> Room:
-        found = await asyncio.to_thread(self._database.game, game)
-        if found is None:
-            raise _no_such_game()
-        stored, actions = found
-        room = await asyncio.to_thread(_room, self.shelf[stored.name], stored, actions)
+        stored, rows = await self._read(game)
+        room = await asyncio.to_thread(_room, self.shelf[stored.name], stored, rows)
         self._keep(room)
         return room
 
     async def _fetch_again(self, room: Room) -> None:
-        found = await asyncio.to_thread(self._database.game, room.id)
-        if found is None:
+        """Make the session of a room again what the store has, and tell whoever has the game open."""
+        try:
+            stored, rows = await self._read(room.id)
+            fresh = await asyncio.to_thread(_room, room.entry, stored, rows)
+        except DamierError:
             self._rooms.pop(room.id, None)
-            raise _no_such_game()
-        stored, actions = found
-        fresh = await asyncio.to_thread(_room, room.entry, stored, actions)
+            room.version = -1  # whoever still waits for this room finds its own version stale, and asks again
+            raise
         room.session, room.clock, room.version = fresh.session, fresh.clock, fresh.version
         room.changed()
         for watcher in room.watchers:
             watcher.game_changed(room)
+
+    async def _read(self, game: str) -> tuple[StoredGame, list[Row]]:
+        found = await asyncio.to_thread(self._store.game, game)
+        if found is None:
+            raise _no_such_game()
+        return found
 
     def _keep(self, room: Room) -> None:
         self._rooms[room.id] = room
@@ -213,20 +219,20 @@ class Rooms:
                 del self._rooms[game]
 
     def enter(self, room: Room, watcher: Watcher) -> None:
-        """Let someone hear about a game; a computer whose turn it is begins to think."""
+        """Add a watcher to a room; a computer player whose turn it is begins to think."""
         room.watchers.add(watcher)
         room.clock.run(room.session.outcome() is None)
         self.consider(room)
 
     def leave(self, room: Room, watcher: Watcher) -> None:
-        """Let someone go; nobody thinks for nobody."""
+        """Remove a watcher from a room; when the last one is gone, the clock stops and so does a computer player."""
         room.watchers.discard(watcher)
         if not room.watchers:
             room.clock.run(False)
             self._stop_thinking(room)
 
     def consider(self, room: Room) -> None:
-        """Set a computer player thinking where it is its turn, and stop one that thinks of what is no more."""
+        """Start the computer player whose turn it is, if any; one that thinks about another position is stopped."""
         self._stop_thinking(room)
         player = room.session.computer
         if player is not None and room.watchers:
@@ -249,30 +255,35 @@ class Rooms:
                 await asyncio.sleep(1)
             except DamierError as error:
                 room.thinking = None
-                for watcher in room.watchers:
-                    watcher.trouble(room, error)
+                _tell_trouble(room, error)
                 return
         room.thinking = None
-        await self.act(room, version, "play", move, lambda: None)
+        try:
+            await self.act(room, version, "play", move, lambda: None)
+        except Stale:
+            pass  # the game has gone on without it
+        except DamierError as error:
+            _tell_trouble(room, error)
+
+
+def _tell_trouble(room: Room, error: DamierError) -> None:
+    """Tell whoever has the game open why the computer player whose turn it is does not move."""
+    for watcher in room.watchers:
+        watcher.trouble(room, error)
 
 
 def check_version(room: Room, version: int) -> None:
-    """Refuse what starts from another version than the game's."""
+    """Raise ``Stale`` if ``version`` is not the one that the game is at."""
     if version != room.version:
         raise Stale(say("the game has gone on: it is at version {version}", version=room.version))
 
 
-def _room(entry: Entry, stored: Stored, actions: Any) -> Room:
-    clock = Clock()
+def _room(entry: Entry, stored: StoredGame, rows: Sequence[Row]) -> Room:
+    """Return the room of a stored game, its session rebuilt from its actions; may take a while."""
+    clock = PlayClock()
+    actions = [Action.from_row(row) for row in rows]
     session = replay(entry.game, stored.level, actions, started=stored.started, clock=clock)
     return Room(entry, stored, session, clock)
-
-
-def _write_action(room: Room, action: Action, outcome: Outcome | None, connection: sa.Connection) -> None:
-    append(connection, room.id, room.version + 1, action, over=outcome is not None)
-    won = outcome is not None and outcome.winner is not None and room.session.seats[outcome.winner] is None
-    if won and not room.session.helped:
-        mark_solved(connection, room.stored.owner, room.stored.name, room.stored.level)
 
 
 def _no_such_game() -> Malformed:

@@ -1,14 +1,16 @@
-"""The server: addresses, safety on the way in and out, and its life from start to end."""
+"""The server: what answers at each address, what is refused at the door, and how it starts and ends."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import ipaddress
+import re
 import signal
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,30 +18,36 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from damier.drawing import THEMES
 from damier.locale import LANGUAGES
-from damier.store.database import Database
-from damier.store.writer import Writer
-from damier.web import limits, pages
-from damier.web.connection import Connection
+from damier.store.store import Store
+from damier.web import assets, limits, pages
+from damier.web.client import Client
+from damier.web.dispatch import receive
+from damier.web.limits import ConnectionCounts
+from damier.web.line import Line
 from damier.web.rooms import Rooms
 from damier.web.shelf import Shelf
 from damier.web.workers import Workers
 
-#: Pages hold no secret and may be asked for again; a change is seen at once.
+#: For what may change at its address: it is asked for again each time.
 _FRESH: Final = {"Cache-Control": "no-cache"}
+#: For what never changes at its address.
+_FOR_GOOD: Final = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
+#: A ``Host`` header. It is echoed into the content security policy, so nothing is let in that could end a directive.
+_HOST: Final = re.compile(r"(?P<name>[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
 _FORBIDDEN: Final = 403
 #: Seconds for which a thread may keep others waiting.
 _TURN: Final = 0.0005
 
 
 class Guard:
-    """Refuses requests under another name than this machine's, and from pages of other sites; adds safety headers.
+    """Refuses requests for other names than this machine's, and from pages of other sites; adds safety headers.
 
     A page of another site that has its own name point here would send that name: only addresses in numbers and this
     machine's own names are let in.
@@ -50,7 +58,7 @@ class Guard:
         self._names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Check, then hand on."""
+        """Check a request, then hand it on to the application."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
@@ -76,11 +84,14 @@ class Guard:
         await self._app(scope, receive, send_safely)
 
     def _ours(self, host: str) -> bool:
-        name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host
-        if name.lower() in self._names:
+        """Return whether a ``Host`` header is one of this machine's names or an address in numbers."""
+        found = _HOST.fullmatch(host)
+        if found is None:
+            return False
+        if found["name"].lower() in self._names:
             return True
         try:
-            ipaddress.ip_address(name.strip("[]"))
+            ipaddress.ip_address(found["name"].strip("[]"))
         except ValueError:
             return False
         return True
@@ -94,6 +105,7 @@ class Guard:
 
 
 def _safety(host: str) -> dict[str, str]:
+    """Return the headers that keep a page from running or loading anything that is not this server's."""
     policy = (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
         f"connect-src 'self' ws://{host} wss://{host}; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -110,22 +122,20 @@ def _safety(host: str) -> dict[str, str]:
 
 
 class Site:
-    """The application: what answers at each address."""
+    """The application: the routes, and all that they share."""
 
-    def __init__(self, database: Database, names: frozenset[str]) -> None:
-        self._database = database
+    def __init__(self, store: Store, names: frozenset[str]) -> None:
+        self._store = store
         self._shelf = Shelf()
         self._connections = 0
-        self._keys: dict[str, int] = {}
+        self._counts = ConnectionCounts()
         self.app = Guard(Starlette(routes=self._routes(), lifespan=self._life), names)
 
     def _routes(self) -> list[Any]:
         return [
-            Route("/theme.css", self._theme),
-            Route("/words/{code}.json", self._words),
             Route("/pictures/{name}.svg", self._picture),
             WebSocketRoute("/ws", self._socket),
-            Route("/static/{name}", self._file),
+            Route("/static/{path:path}", self._asset),
             Route("/", self._page),
             Route("/{game}", self._page),
             Route("/{game}/{rest:path}", self._page),
@@ -133,41 +143,30 @@ class Site:
 
     @contextlib.asynccontextmanager
     async def _life(self, _: Starlette) -> AsyncIterator[None]:
-        writer = Writer(self._database)
         self._workers = Workers()
-        self._rooms = Rooms(self._shelf, self._database, writer, self._workers)
+        self._rooms = Rooms(self._shelf, self._store, self._workers)
         warming = asyncio.create_task(asyncio.to_thread(self._shelf.warm))
         try:
             yield
         finally:
             await warming
             self._workers.close()
-            writer.close()
-            self._database.close()
+            self._store.close()
 
     async def _page(self, request: Request) -> Response:
         name = request.path_params.get("game")
         known = name is None or name in self._shelf.entries
-        return FileResponse(pages.STATIC / "index.html", 200 if known else 404, headers=_FRESH)
+        return HTMLResponse(assets.index_page(), 200 if known else 404, headers=_FRESH)
 
-    async def _file(self, request: Request) -> Response:
-        """Give a file of the page; one that the browser has already is not sent again."""
-        file = pages.files().get(request.path_params["name"])
-        if file is None:
-            return PlainTextResponse("there is no such file", 404)
-        headers = _FRESH | {"ETag": file.tag}
-        if request.headers.get("if-none-match") == file.tag:
-            return Response(None, 304, headers)
-        return Response(file.content, media_type=file.kind, headers=headers)
-
-    async def _theme(self, _: Request) -> Response:
-        return Response(pages.theme_css(), media_type="text/css", headers=_FRESH)
-
-    async def _words(self, request: Request) -> Response:
-        code = request.path_params["code"]
-        if code not in LANGUAGES:
-            return PlainTextResponse("no such language", 404)
-        return JSONResponse(dict(pages.words(code)), headers=_FRESH)
+    async def _asset(self, request: Request) -> Response:
+        folder, _, path = request.path_params["path"].partition("/")
+        asset = assets.assets().get(path)
+        if folder != assets.folder() or asset is None:
+            return PlainTextResponse("there is no such file", 404, headers=_FRESH)
+        if assets.accepts_gzip(request.headers.get("accept-encoding", "")):
+            headers = {**_FOR_GOOD, "Content-Encoding": "gzip"}
+            return Response(asset.compressed, media_type=asset.media_type, headers=headers)
+        return Response(asset.content, media_type=asset.media_type, headers=_FOR_GOOD)
 
     async def _picture(self, request: Request) -> Response:
         name, theme = request.path_params["name"], request.query_params.get("theme", "light")
@@ -184,17 +183,22 @@ class Site:
         self._connections += 1
         try:
             await socket.accept()
-            await Connection(socket, self._rooms, self._workers, self._keys).serve()
+            line = Line(socket)
+            client = Client(line, self._rooms, self._workers, self._counts)
+            try:
+                await line.serve(partial(receive, client))
+            finally:
+                client.leave()
         finally:
             self._connections -= 1
 
 
 def run(listening: socket.socket, data: str | Path, host: str, ready: Callable[[], None]) -> None:
-    """Serve on a socket until interrupted; ``ready`` is called once requests are answered."""
+    """Serve on a listening socket until interrupted; ``ready`` is called once requests are answered."""
     # The thread that answers must not wait long for the one that writes.
     sys.setswitchinterval(_TURN)
     names = frozenset({"localhost", host.lower(), socket.gethostname().lower()})
-    site = Site(Database(data), names)
+    site = Site(Store(data), names)
     config = uvicorn.Config(
         site.app,
         log_level="error",
@@ -209,21 +213,21 @@ def run(listening: socket.socket, data: str | Path, host: str, ready: Callable[[
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready, and takes an interruption as the end, not as an error."""
+    """A server that calls ``ready`` when it is, and ends in order when interrupted."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then say so."""
+        """Start, then call ``ready``."""
         await super().startup(sockets)
         if self.started:
             self._ready()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """End in order when asked to."""
+        """End in order at SIGINT and SIGTERM, instead of raising them again afterwards."""
         before = {one: signal.signal(one, self.handle_exit) for one in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield

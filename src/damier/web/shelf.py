@@ -1,21 +1,19 @@
-"""What the server knows of the games: loaded once, their levels by number, their words in each language."""
+"""What the server knows of the games: loaded once, their levels by number, their sentences in each language."""
 
 from __future__ import annotations
 
 from functools import cache, cached_property
-from typing import Any
 
-from damier.core.contract import Game, Language, Malformed, load_games, say
+from damier.core.contract import AnyGame, Game, Language, Malformed, Sentence, load_games, say
 from damier.core.nearest import unknown
 from damier.locale import language
-from damier.store.database import digest
-from damier.web.tasks import label
+from damier.store.games import digest
 
 
 class Entry:
     """A game that can be played on the page."""
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self.game = game
 
     @cached_property
@@ -24,9 +22,9 @@ class Entry:
         return tuple(map(str, self.game.levels())) if self.game.levels else ()
 
     @cached_property
-    def labels(self) -> tuple[str, ...]:
+    def labels(self) -> tuple[Sentence, ...]:
         """What each of those levels is called on its tile."""
-        return tuple(label(self.game, level) for level in self.game.levels()) if self.game.levels else ()
+        return tuple(map(self.game.label, self.game.levels())) if self.game.levels else ()
 
     @cached_property
     def digests(self) -> tuple[str, ...]:
@@ -39,7 +37,7 @@ class Entry:
         return {text: number for number, text in enumerate(self.levels, start=1)}
 
     def level_text(self, number: int) -> str:
-        """Give the text of a level by its number."""
+        """Return the text of a level by its number; raises ``Malformed``."""
         if not 1 <= number <= len(self.levels):
             raise Malformed(
                 say(
@@ -53,7 +51,7 @@ class Entry:
 
     @cache  # noqa: B019 (entries last as long as the process)
     def language(self, code: str) -> Language:
-        """Give a language with the game's own sentences."""
+        """Return a language with the game's own sentences."""
         return language(code).extended(self.game.translations.get(code, {}))
 
 
@@ -80,7 +78,7 @@ class Shelf:
 
     @cache  # noqa: B019 (the shelf lasts as long as the process)
     def language(self, code: str) -> Language:
-        """Give a language with the sentences of every game, for what is said of none in particular."""
+        """Return a language with the sentences of every game, for what is said of none in particular."""
         spoken = language(code)
         for entry in self.entries.values():
             spoken = spoken.extended(entry.game.translations.get(code, {}))

@@ -1,4 +1,4 @@
-"""What workers do: small records that travel to a process, and what they give back."""
+"""What workers do: small records that travel to a process, and what they return."""
 
 from __future__ import annotations
 
@@ -6,19 +6,12 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any, Protocol
 
-from damier.core.contract import (
-    Board,
-    Budget,
-    Exhausted,
-    Game,
-    Hint,
-    Impossible,
-    Save,
-    Session,
-    load_game,
-    say,
-)
+from damier.core.contract import Board, Budget, Exhausted, Hint, Impossible, Level, Sentence, load_game, say
+from damier.core.plugins import check_declared
+from damier.core.registry import parse_level
 from damier.files.reading import is_save, levels_of
+from damier.files.saves import Save, from_json
+from damier.play.session import Session
 from damier.web.limits import LEVEL, LEVELS_OF_A_FILE, MOVES, OutOfBounds
 
 
@@ -26,58 +19,36 @@ class Task(Protocol):
     """Something to do in another process."""
 
     def run(self) -> Any:
-        """Do it; raise ``DamierError`` where it cannot be done."""
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """A position by the level and the moves that led to it."""
-
-    game: str
-    level: str
-    moves: tuple[str, ...]
-
-    def board(self) -> Board[Any, Any]:
-        """Play it again."""
-        game = load_game(self.game)
-        board = game.board(game.parse_level(self.level))
-        for move in self.moves:
-            board.push(game.parse_move(move))
-        return board
+        """Return the result; raise ``DamierError`` where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class GiveHint:
-    """Find a hint."""
+    """Find a hint for a position, given by its line."""
 
-    position: Position
+    position: str
     seconds: float
 
     def run(self) -> Hint[str]:
-        """Give it, its moves as texts."""
-        hinter = load_game(self.position.game).hinter
-        if hinter is None:
-            raise Impossible(say("{game} gives no hints", game=self.position.game))
-        found = hinter(self.position.board(), Budget(seconds=self.seconds))
-        return Hint(tuple(map(str, found.moves)), found.sentence)
+        """Return the hint, its moves as texts."""
+        board: Board[Any, Any] = Board(self.position)
+        found = board.game.hint(board, Budget(seconds=self.seconds))
+        return Hint(tuple(map(str, found.moves)), found.sentence, found.cells)
 
 
 @dataclass(frozen=True, slots=True)
 class Solve:
-    """Solve a level."""
+    """Solve a level, given by its text with the game's name."""
 
-    game: str
     level: str
     seconds: float
 
     def run(self) -> tuple[str, ...]:
-        """Give the moves of a solution."""
-        game = load_game(self.game)
-        if game.solver is None:
-            raise Impossible(say("{game} is not solved by damier", game=self.game))
-        verdict = game.solver.solve(game.parse_level(self.level), Budget(seconds=self.seconds))
-        if verdict.status == "solved" and verdict.solutions:
-            return tuple(map(str, verdict.solutions[0]))
+        """Return the moves of a solution, as texts."""
+        level = parse_level(self.level)
+        verdict = load_game(level.game).solve(level, Budget(seconds=self.seconds))
+        if verdict.solutions:
+            return tuple(map(str, verdict.solutions[0].moves))
         raise (Exhausted if verdict.status == "exhausted" else Impossible)(verdict.sentence)
 
 
@@ -86,30 +57,27 @@ class Generate:
     """Make a level."""
 
     game: str
-    settings: tuple[tuple[str, str], ...]
+    settings: tuple[tuple[str, object], ...]
     seed: int
 
     def run(self) -> str:
-        """Give its text."""
-        game = load_game(self.game)
-        if game.generator is None:
-            raise Impossible(say("{game} does not make levels", game=self.game))
-        return str(game.generator.generate(dict(self.settings), self.seed))
+        """Return the level's text."""
+        return str(load_game(self.game).generate(dict(self.settings), seed=self.seed))
 
 
 @dataclass(frozen=True, slots=True)
 class Think:
-    """Choose a computer player's move."""
+    """Choose a computer player's move at a position, given by its line."""
 
-    position: Position
+    position: str
     player: str
     seconds: float
     seed: int
 
     def run(self) -> str:
-        """Give its text."""
-        opponent = (load_game(self.position.game).players or {})[self.player]
-        return str(opponent.make(Budget(seconds=self.seconds), self.seed).choose(self.position.board()))
+        """Return the move's text."""
+        board: Board[Any, Any] = Board(self.position)
+        return str(board.game.player(self.player, Budget(seconds=self.seconds), self.seed).choose(board))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +86,7 @@ class Found:
 
     game: str
     level: str
-    label: str
+    label: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,36 +97,26 @@ class ReadFile:
     text: str
 
     def run(self) -> Save | list[Found]:
-        """Give the save that it is, proved by replaying it, or its levels."""
+        """Return the save that the file is, proved by replaying it, or its levels."""
         text = self.text.removeprefix("\ufeff")
         if is_save(text):
-            save = Save.from_json(text)
+            save = from_json(text)
             if len(save.moves) > MOVES:
                 raise OutOfBounds(say("a save for the page has at most {most} moves", most=MOVES))
+            check_declared(load_game(save.game), save.seats)
             session = Session.restore(save)
             _check_length(str(session.level))
             return session.save()
         found = levels_of(text, PurePath(self.name))
         if len(found) > LEVELS_OF_A_FILE:
             raise OutOfBounds(say("a file for the page has at most {most} levels", most=LEVELS_OF_A_FILE))
-        return [_found(game, level) for game, level in found]
+        return [_found(level) for level in found]
 
 
-def _found(game: Game[Any, Any], level: Any) -> Found:
+def _found(level: Level) -> Found:
     text = str(level)
     _check_length(text)
-    return Found(game.name, text, label(game, level))
-
-
-def label(game: Game[Any, Any], level: Any) -> str:
-    """Name a level in a word: its size."""
-    settings = game.generator.settings_of(level) if game.generator else {}
-    if "size" in settings:
-        return settings["size"]
-    if game.drawing is None:
-        return game.name
-    scene = game.drawing(game.board(level), None)
-    return f"{scene.columns}x{scene.rows}"
+    return Found(level.game, text, load_game(level.game).label(level))
 
 
 def _check_length(level: str) -> None:

@@ -6,25 +6,28 @@ from collections.abc import Sequence
 from typing import Any
 
 from damier.core.contract import Disc, Language, Letters, Polygon, Rectangle, Scene, Shape, Stroke
-from damier.drawing.palette import DARK_INK, THEMES, ink_on
+from damier.drawing.palette import COLOURS, DARK_INK, THEMES, ink_on
 
+#: A message, or a part of one, before it is written as JSON.
 Wire = dict[str, Any]
+#: The number of the pattern that can stand for each colour. The steps of a ramp need none: their lightness tells them.
+_PATTERNS = {tone: number for number, tone in enumerate(COLOURS)}
 
 
 def whole(scene: Scene, language: Language) -> Wire:
-    """Give a scene as a message."""
+    """Return a scene as a message."""
     return {
         "columns": scene.columns,
         "rows": scene.rows,
         "width": scene.width,
         "height": scene.height,
-        **{name: _word(scene, name, language) for name in _WORDS},
+        **{name: _member(scene, name, language) for name in _MEMBERS},
         "shapes": [shape_message(shape, language) for shape in scene.shapes],
     }
 
 
 def patch(old: Scene, new: Scene, language: Language) -> Wire | None:
-    """Give what makes one scene into another, or None where their sizes differ and nothing but the whole will do."""
+    """Return what makes one scene into another, or None if their sizes differ and nothing but the whole will do."""
     if (old.columns, old.rows, old.width, old.height) != (new.columns, new.rows, new.width, new.height):
         return None
     before = {shape.key: shape for shape in old.shapes}
@@ -32,7 +35,9 @@ def patch(old: Scene, new: Scene, language: Language) -> Wire | None:
     # Most shapes are the very same object: drawings make again only what has changed.
     changed = [shape for shape in new.shapes if (was := before.get(shape.key)) is not shape and was != shape]
     gone = [key for key in before if key not in after]
-    message: Wire = {name: _word(new, name, language) for name in _WORDS if getattr(old, name) != getattr(new, name)}
+    message: Wire = {
+        name: _member(new, name, language) for name in _MEMBERS if getattr(old, name) != getattr(new, name)
+    }
     if changed:
         message["set"] = [shape_message(shape, language) for shape in changed]
     if gone:
@@ -43,32 +48,30 @@ def patch(old: Scene, new: Scene, language: Language) -> Wire | None:
 
 
 def shape_message(shape: Shape, language: Language) -> Wire:
-    """Give a shape as a message; what is empty is left out."""
+    """Return a shape as a message; members that are empty are left out."""
     message: Wire = {"key": shape.key, "role": shape.role, "form": _form(shape)}
     if shape.tone:
         message["tone"] = shape.tone
         if isinstance(shape.form, Letters):
             # Tones are the same in both themes, and so is the ink that is read on them.
             message["ink"] = "dark" if ink_on(THEMES["light"].tones[shape.tone]) == DARK_INK else "light"
+        elif shape.tone in _PATTERNS:
+            message["pattern"] = _PATTERNS[shape.tone]
     if shape.label is not None:
         message["label"] = shape.label.render(language)
     if shape.cell is not None:
         message["cell"] = [shape.cell.column, shape.cell.row]
-    if shape.move is not None:
-        message["move"] = shape.move
-    if shape.hold is not None:
-        message["hold"] = shape.hold
-    if shape.back:
-        message["back"] = True
-    if shape.carried:
-        message["carried"] = True
+    for name in ("move", "hold", "back", "carried", "motion"):
+        if value := getattr(shape, name):
+            message[name] = value
     return message
 
 
-_WORDS = ("title", "description", "facts", "elsewhere", "grip")
+#: The members of a scene that may change from one to the next, besides its shapes.
+_MEMBERS = ("title", "description", "facts", "buttons", "elsewhere", "grip")
 
 
-def _word(scene: Scene, name: str, language: Language) -> Any:
+def _member(scene: Scene, name: str, language: Language) -> Any:
     match name:
         case "title":
             return scene.title.render(language)
@@ -76,6 +79,8 @@ def _word(scene: Scene, name: str, language: Language) -> Any:
             return scene.description.render(language)
         case "facts":
             return [fact.render(language) for fact in scene.facts]
+        case "buttons":
+            return [{"move": button.move, "label": button.label.render(language)} for button in scene.buttons]
         case "grip":
             return None if scene.grip is None else [_short(length) for length in scene.grip]
         case _:
@@ -97,5 +102,5 @@ def _form(shape: Shape) -> Sequence[Any]:
 
 
 def _short(length: float) -> float:
-    """Give a length to a ten-thousandth of a cell."""
+    """Return a length rounded to a ten-thousandth of a cell."""
     return round(length, 4)

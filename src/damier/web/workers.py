@@ -1,7 +1,7 @@
 """Worker processes for long work: solving, generating, hints, computers' moves, reading files.
 
-A worker does one task at a time. Cancelling, or going over the time on the wall, kills the process; another is started
-when it is needed. What comes back is bounded by what the tasks give. A worker that dies is said, never waited for.
+A worker does one task at a time. Cancelling the task, or going over its time on the wall, kills the process; another is
+started when it is needed. If a process dies by itself, its task fails at once with an error.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class _Worker:
         theirs.close()
 
     def do(self, task: Task) -> Any:
-        """Hand a task over and wait for what comes of it; blocks. Raises ``EOFError`` where the process dies."""
+        """Send a task and return its result; blocks. Raises ``EOFError`` if the process dies."""
         try:
             self.pipe.send(task)
             return self.pipe.recv()
@@ -44,26 +44,29 @@ class _Worker:
             raise EOFError from error
 
     def end(self) -> None:
-        """Kill the process, whatever it does; whoever waits for it gets an ``EOFError``."""
+        """Kill the process, whatever it is doing; ``do`` then raises ``EOFError``."""
         self.process.kill()
         self.process.join()
 
 
 class Workers:
-    """So many processes. ``do`` waits for a free one."""
+    """A bounded number of processes, started when they are first needed."""
 
     def __init__(self, count: int | None = None) -> None:
         self.count = count or max(2, os.cpu_count() or 2)
         self._idle: list[_Worker] = []
         self._busy: set[_Worker] = set()
-        # One is kept free for what is quick, so that a computer player does not wait for a generator.
+        # One process is kept free for quick tasks, so that a computer player does not wait for a generator.
         self._places = {False: asyncio.Semaphore(self.count), True: asyncio.Semaphore(self.count - 1)}
         self._waiting = 0
         self._threads = ThreadPoolExecutor(self.count + 2, thread_name_prefix="damier worker")
         self._closed = False
 
     async def do(self, task: Task, wall: float, *, long: bool = False) -> Any:
-        """Have a task done. Being cancelled, or taking more seconds than ``wall``, ends the process that does it."""
+        """Have a process do a task, once one is free; return its result, or raise the ``DamierError`` that it raised.
+
+        Being cancelled, or taking more seconds than ``wall``, kills the process. ``long`` tasks leave one process free.
+        """
         async with self._place(long):
             worker = self._idle.pop() if self._idle else await self._run(_Worker)
             self._busy.add(worker)
@@ -109,7 +112,7 @@ class Workers:
         return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
 
     def close(self) -> None:
-        """End every process."""
+        """Kill every process."""
         self._closed = True
         for worker in [*self._idle, *self._busy]:
             worker.process.kill()
@@ -117,7 +120,7 @@ class Workers:
 
 
 def work(pipe: Connection) -> None:
-    """Do tasks until the server ends. This is what a worker process runs."""
+    """Do the tasks that come through a pipe until the server ends. This is what a worker process runs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's business
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource  # noqa: PLC0415 (not everywhere)
@@ -144,7 +147,7 @@ def _result(task: Task) -> Any:
 
 
 def _follow() -> None:
-    """Go when the server goes, even where it was killed in the midst of a task."""
+    """End this process when the server ends, even if it was killed in the midst of a task."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from damier.core.contract import Cell, IllegalMove, Malformed, Outcome, Size, Stream
-from damier.core.session import Session
 from damier.drawing import write_text
 from damier.games.connexion import Connexion
 from damier.games.connexion.board import ConnexionBoard
@@ -19,6 +18,7 @@ from damier.games.connexion.drawing import draw
 from damier.games.connexion.evaluations import EVALUATIONS, everywhere
 from damier.games.connexion.generator import GENERATOR
 from damier.games.connexion.level import LARGEST_SIDE, ConnexionLevel
+from damier.play.session import Session
 from damier.testing import check_game
 from tests.games.connexion.plain import Plain
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import pytest
 
 from damier.core.contract import Cell, IllegalMove, Malformed
-from damier.core.session import Session
 from damier.games.flow.board import FlowBoard
 from damier.games.flow.check import violations
 from damier.games.flow.codec import parse_level, parse_move
+from damier.play.session import Session
 
 
 def drawn(level: str, *strokes: str) -> FlowBoard:

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from damier.core.contract import Cell, IllegalMove, Malformed
-from damier.core.session import Session
 from damier.games.plumber.board import PlumberBoard, PlumberMove
 from damier.games.plumber.check import nets, violations
 from damier.games.plumber.codec import parse_level, parse_move
 from damier.games.plumber.level import PlumberLevel, inside
 from damier.games.plumber.sorts import BY_NAME, SORTS, Sort
+from damier.play.session import Session
 from tests.games.plumber.random_levels import levels
 from tests.games.plumber.test_level import INTRODUCTION
 

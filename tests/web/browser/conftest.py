@@ -32,6 +32,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     made.end()
 
 
+@pytest.fixture(scope="session")
+def outside_server(tmp_path_factory: pytest.TempPathFactory, site: str) -> Iterator[Server]:
+    """A server with games from outside, whose players and solvers sleep and fail."""
+    made = Server(tmp_path_factory.mktemp("outside"), site)
+    yield made
+    made.end()
+
+
 Sit = Callable[..., Table]
 
 
@@ -40,13 +48,13 @@ def sit(browser: Browser, server: Server) -> Iterator[Sit]:
     """Sit down at a page as a new reader: of a size, a language, a theme, with or without fingers."""
     contexts = []
 
-    def down(width: int = 1000, height: int = 700, **wishes: Any) -> Table:
+    def down(width: int = 1000, height: int = 700, at: Server = server, **wishes: Any) -> Table:
         context = browser.new_context(viewport={"width": width, "height": height}, **({"locale": "en-GB"} | wishes))
         context.set_default_timeout(10_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
-        return Table(page, server.address)
+        return Table(page, at.address)
 
     faults: list[str] = []
     yield down

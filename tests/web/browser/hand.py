@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import subprocess
@@ -19,8 +20,9 @@ ZONES: Final = ("C0", "O0", "L0", "L1", "T1", "T2", "T0", "T3", "F0", "F1", "F3"
 class Server:
     """A server of its own, which can be killed and started again at the same address."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, python_path: str = "") -> None:
         self._data = data
+        self._environment = {**os.environ, **({"PYTHONPATH": python_path} if python_path else {})}
         self._port = 0
         self.start()
 
@@ -28,7 +30,10 @@ class Server:
         """Start it, and wait until it says where it is."""
         command = [sys.executable, "-m", "damier", "serve", "--no-browser"]
         self._process = subprocess.Popen(
-            [*command, "--port", str(self._port), "--data", str(self._data)], stdout=subprocess.PIPE, text=True
+            [*command, "--port", str(self._port), "--data", str(self._data)],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=self._environment,
         )
         assert self._process.stdout is not None
         found = re.search(r":(\d+)/", self._process.stdout.readline())

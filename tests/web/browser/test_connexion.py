@@ -41,11 +41,33 @@ def test_a_computer_answers(table: Table) -> None:
 
 
 def test_giving_up(table: Table) -> None:
-    """The flag below the board gives up, by a key too."""
+    """The button asks first, and gives up when that is meant; undo goes on with the game."""
     table.play("connexion", LEVEL)
-    table.spot("resign").focus()
+    table.page.locator('[data-action="resign"]').click()
+    dialog = table.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Give the game up for Red?")
+    dialog.get_by_role("button", name="Play on").click()
+    expect(table.page.locator(".turn")).to_have_text("Red to play")
+    table.page.locator('[data-action="resign"]').focus()
     table.page.keyboard.press("Enter")
-    expect(table.page.locator(".won .message")).to_contain_text("Blue")
+    dialog.get_by_role("button", name="Give up").focus()
+    table.page.keyboard.press("Enter")
+    expect(table.page.locator(".won .message")).to_contain_text("Red gives up: Blue wins.")
+    expect(table.page.locator('[data-action="resign"]')).to_be_disabled()
+    table.undo()
+    expect(table.page.locator(".turn")).to_have_text("Red to play")
+
+
+def test_colours_are_exchanged_by_a_button(table: Table) -> None:
+    """It stands beside the board, with its word, while the exchange is allowed."""
+    table.play("connexion", f"{LEVEL} swap=yes")
+    button = table.page.locator('.offers [data-move="swap"]')
+    expect(button).to_have_count(0)
+    table.tap("b2")
+    expect(button).to_have_text("Exchange the colours")
+    button.click()
+    table.expect_moves(2)
+    expect(button).to_have_count(0)
 
 
 def test_questions_are_answered_in_words_and_on_the_board(table: Table) -> None:

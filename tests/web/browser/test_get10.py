@@ -79,3 +79,27 @@ def test_a_won_game_says_so_and_is_not_played_on(table: Table) -> None:
     table.tap("a1")
     expect(table.page.locator(".won .message")).to_contain_text("Won")
     expect(table.button("hint")).to_be_disabled()
+
+
+def test_new_tiles_fall_with_their_numbers_and_a_selection_fades_in(table: Table) -> None:
+    """Each as its shape declares: what is new in the scene comes from above, a rim appears in place."""
+    table.play("get10", LEVEL)
+    table.look(
+        "(() => { const animate = Element.prototype.animate; window.motions = [];"
+        " Element.prototype.animate = function (frames, ...rest) {"
+        " const [first] = frames;"
+        " window.motions.push(`${this.getAttribute('class')} ${Object.keys(first)[0]} ${first.transform ?? ''}`);"
+        " return animate.call(this, frames, ...rest); }; })()"
+    )
+    table.tap("a3")
+    expect(table.page.locator(".role-held")).to_have_count(2)
+    assert table.look("window.motions") == ["rect role-held opacity "] * 2
+    table.look("window.motions.length = 0")
+    table.tap("a3")
+    table.expect_moves(1)
+    table.landed()
+    motions = table.look("window.motions")
+    fallen = [motion for motion in motions if "translate(0px, -" in motion]
+    assert any(motion.startswith("rect role-tile") for motion in fallen)
+    assert sum("rect role-tile" in motion for motion in fallen) == sum("letters" in motion for motion in fallen)
+    assert any(motion.startswith("rect role-tile") and "opacity" in motion for motion in motions)

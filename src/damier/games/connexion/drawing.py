@@ -1,4 +1,4 @@
-"""What a position of Connexion looks like: red squares, blue discs, stars on some, and what is joined grown together."""
+"""What a position of Connexion looks like: red squares and blue discs, stars on some, joined ones grown together."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ def draw(board: ConnexionBoard, held: str | None = None) -> Scene:  # noqa: ARG0
     last = board.moves[-1] if board.move_count else None
     if isinstance(last, Colour):
         centre = Disc(last.cell.column + 0.5, last.cell.row + 0.5, 0.12)
-        shapes.append(Shape(key="last", role="mark", tone="white", form=centre, label=say("the last move")))
+        label = say("the last move")
+        shapes.append(Shape(key="last", role="mark", tone="white", form=centre, label=label, motion="fade"))
     red, blue = board.scores
     return Scene(
         columns=side,
@@ -105,7 +106,9 @@ def _tile(board: ConnexionBoard, cell: Cell, colour: int, star: bool) -> list[Sh
         cell=cell,
         glyph=board.glyph(board.size.index(cell)),
     )
-    return [tile, Shape(key=f"star-{cell}", role="star", tone="white", form=_star(x, y))] if star else [tile]
+    if not star:
+        return [tile]
+    return [tile, Shape(key=f"star-{cell}", role="star", tone="white", form=_star(x, y), motion="fade")]
 
 
 def _star(x: float, y: float) -> Polygon:

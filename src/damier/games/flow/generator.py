@@ -102,7 +102,8 @@ class Wish:
             raise Malformed(say("{cells} cells have room for {most} bridges, not {found}", cells=cells,
                                 most=cells // CELLS_OF_BRIDGE, found=self.bridges))  # fmt: skip
         if self.walls > cells // CELLS_OF_WALL:
-            raise Malformed(say("{cells} cells have room for {most} walls, not {found}", cells=cells, most=cells // CELLS_OF_WALL,
+            raise Malformed(
+                say("{cells} cells have room for {most} walls, not {found}", cells=cells, most=cells // CELLS_OF_WALL,
                                 found=self.walls))  # fmt: skip
         if self.shape == "hex" and self.wrap and width % 2:
             raise Malformed(say("a hexagonal board that wraps has an even number of columns, not {n}", n=width))

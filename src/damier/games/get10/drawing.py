@@ -64,6 +64,7 @@ def _tile(board: Get10Board, index: int, value: int, selected: bool) -> list[Sha
                 role="held",
                 form=Rectangle(x + _GAP / 2, y + _GAP / 2, 1 - _GAP, 1 - _GAP, _ROUND),
                 cell=cell,
+                motion="fade",
             )
         ]
         if selected
@@ -82,6 +83,13 @@ def _tile(board: Get10Board, index: int, value: int, selected: bool) -> list[Sha
             glyph=str(value),
             move=str(cell) if selected else None,
             hold=str(cell) if free and not selected else None,
+            motion="fall",
         ),
-        Shape(key=f"{tile}-value", role="ink", tone=tone, form=Letters(x + 0.5, y + 0.5, 0.45, str(value))),
+        Shape(
+            key=f"{tile}-value",
+            role="ink",
+            tone=tone,
+            form=Letters(x + 0.5, y + 0.5, 0.45, str(value)),
+            motion="fall",
+        ),
     ]

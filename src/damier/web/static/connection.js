@@ -45,6 +45,8 @@ export class Connection {
   game = "";
   /** @type {(game: Game) => void} */
   ongame = () => {};
+  /** Called with the id of a game whose computer player cannot move, and the reason. @type {(game: string, why: string) => void} */
+  ontrouble = () => {};
   /** @type {(job: number, seconds: number) => void} */
   onjob = () => {};
   /** @type {(open: boolean) => void} */
@@ -117,6 +119,7 @@ export class Connection {
   /** @param {any} message */
   #receive(message) {
     if (message.push === "job") return this.onjob(message.job, message.seconds);
+    if (message.push === "trouble") return this.ontrouble(message.game, message.refused);
     if (message.push === "game") return this.ongame(this.#whole(message.game));
     const waiting = this.#waiting.get(message.re);
     if (!waiting) return;

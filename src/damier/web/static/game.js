@@ -8,7 +8,7 @@ import { Refused } from "./connection.js";
 import { action, dialog, el, icon } from "./dom.js";
 import { Gestures } from "./gestures.js";
 import { Grid } from "./grid.js";
-import { address, called, link } from "./home.js";
+import { address, link } from "./home.js";
 import { loader, newLevel } from "./levels.js";
 import { options } from "./options.js";
 import { Panel } from "./panel.js";
@@ -41,6 +41,8 @@ class GamePage {
   #job = 0;
   #celebrated = "";
   #showing = false;
+  /** The version at which a computer player could not move, or -1. */
+  #stuck = -1;
 
   /** @param {App} app @param {GameKind} kind @param {Game} game @param {AbortSignal} signal */
   constructor(app, kind, game, signal) {
@@ -51,6 +53,7 @@ class GamePage {
     this.play = new Play(app.connection, game, (next) => this.#show(next));
     this.play.onrefused = (why) => why.kind !== "stale" && app.tell(why.message);
     app.connection.ongame = (next) => this.play.take(next);
+    app.connection.ontrouble = (id, why) => id === this.play.game.id && this.#trouble(why);
     this.grid = new Grid(this.view, (spot) => this.#enter(spot), (to) => this.#step(to));
     this.fit = el("div", { className: "fit" });
     this.fit.append(this.view.root, this.grid.root);
@@ -60,8 +63,10 @@ class GamePage {
     this.panel = new Panel(this);
     this.facts = el("p", { className: "facts" });
     this.counts = el("p", { className: "counts" });
+    this.offers = el("div", { className: "offers" });
     this.turn = el("p", { className: "turn" });
     this.note = el("p", { className: "note", role: "status" });
+    this.trouble = el("div", { className: "trouble", role: "alert", hidden: true });
     this.view.onshown = () => {
       this.grid.update();
       this.#resize();
@@ -76,9 +81,8 @@ class GamePage {
 
   #layout() {
     const { app, kind } = this;
-    const [name] = called(kind);
     const { number, label } = this.play.game;
-    const heading = number ? `${name} ${number}` : name;
+    const heading = number ? `${kind.title} ${number}` : kind.title;
     /** @param {string} key @param {string} word @param {() => void} run */
     const button = (key, word, run) => (this.#buttons[key] = action(key, word, run));
     const actions = [
@@ -88,6 +92,7 @@ class GamePage {
       kind.hint && button("hint", t("Hint"), () => this.#work("hint")),
       kind.solve && button("solution", t("Show the solution"), () => this.#work("solution")),
       kind.generate && button("new", t("New level"), () => newLevel(app, kind)),
+      kind.sides.length > 1 && button("resign", t("Give up"), () => this.#resign()),
       button("save", t("Save to a file"), () => this.#save()),
       button("load", t("Load a file"), () => loader(app).click()),
       button("share", t("Share"), () => this.#share()),
@@ -105,7 +110,7 @@ class GamePage {
       ),
       el("div", { className: "state" }, this.turn, this.facts),
       this.stage,
-      el("aside", { className: "side" }, this.note, el("div", { className: "actions", role: "toolbar", "aria-label": t("Game") }, ...actions), this.panel.root),
+      el("aside", { className: "side" }, this.note, this.trouble, this.offers, el("div", { className: "actions", role: "toolbar", "aria-label": t("Game") }, ...actions), this.panel.root),
     );
   }
 
@@ -125,11 +130,13 @@ class GamePage {
     const before = this.view.scene;
     board(game.scene);
     const { outcome } = game;
-    const { undo, redo, reset, hint, solution } = this.#buttons;
+    const { undo, redo, reset, hint, solution, resign } = this.#buttons;
     undo.disabled = !game.undo;
     redo.disabled = !game.redo;
     reset.disabled = !game.undo && !game.redo && !game.moves;
     for (const button of [hint, solution]) if (button) button.disabled = Boolean(outcome) && !this.#job;
+    if (resign) resign.disabled = Boolean(outcome);
+    this.offers.replaceChildren(...game.scene.buttons.map(({ move, label }) => el("button", { type: "button", "data-move": move, onclick: () => this.act(() => ({ do: "play", move })) }, label)));
     this.facts.replaceChildren(...game.scene.facts.map((fact) => el("span", {}, fact)));
     this.#since = performance.now();
     this.#tick();
@@ -138,6 +145,7 @@ class GamePage {
     this.turn.hidden = !mine;
     this.turn.dataset.side = String(game.turn);
     this.turn.textContent = mine ? (game.thinking ? t("{side} is thinking…", { side }) : t("{side} to play", { side })) : "";
+    if (game.thinking || game.version !== this.#stuck) this.trouble.hidden = true;
     this.panel.update(game);
     this.app.announce([...changes(before, game.scene), ...game.scene.facts, outcome?.sentence ?? this.turn.textContent].filter(Boolean).join(". "));
     if (!outcome) {
@@ -154,6 +162,22 @@ class GamePage {
     if (this.counts.textContent !== text) this.counts.textContent = text;
   }
 
+  /** Say why a computer player does not move, and offer to let it try again. @param {string} why */
+  #trouble(why) {
+    const { game } = this.play;
+    this.#stuck = game.version;
+    this.play.take({ ...game, thinking: false });
+    const text = t("{side} cannot move: {why}", { side: this.kind.sides[game.turn], why });
+    this.trouble.replaceChildren(el("p", {}, text), el("button", { type: "button", onclick: () => this.#tryAgain() }, t("Try again")));
+    this.trouble.hidden = false;
+  }
+
+  /** Have a computer player think again about the position that it could not move in. */
+  #tryAgain() {
+    const { connection } = this.app;
+    connection.ask({ do: "resume", game: this.play.game.id }).then((game) => this.play.take(game), (why) => this.app.tell(why.message));
+  }
+
   // What gestures and the keyboard do.
 
   /** @type {import("./gestures.js").Host["act"]} */
@@ -161,16 +185,16 @@ class GamePage {
     return this.play.act(() => {
       const message = make();
       if (message) this.tell("");
+      if (message && message.do !== "hold") this.#giveUp();
       return message;
     }, shown && ((game) => this.#show(game, shown)));
   }
 
-  /** Touch a shape: play its move, take it in hand, or let go of what is held. @param {Shape | null} shape */
+  /** Touch a shape: play its move, take it in hand, or let go of what is held or pointed out. @param {Shape | null} shape */
   touch(shape) {
     const [move, thing] = [shape?.move, shape?.hold ?? null];
-    const held = this.view.scene.shapes.some((one) => one.role === "held" || one.carried);
     if (move !== undefined) this.act(() => ({ do: "play", move }));
-    else if (thing !== null || held) this.act(() => ({ do: "hold", thing }));
+    else if (thing !== null || this.play.game.marked) this.act(() => ({ do: "hold", thing }));
   }
 
   /** @param {string} name */
@@ -243,27 +267,61 @@ class GamePage {
     this.act(() => ({ do: verb }));
   }
 
+  /** Give the game up, for the only person or for whoever is to move, once asked whether that is meant. */
+  #resign() {
+    const { seats, turn } = this.play.game;
+    const people = seats.flatMap((player, side) => (player === null ? [side] : []));
+    const side = people.length === 1 ? people[0] : turn;
+    const resign = () => {
+      made.close();
+      this.act(() => ({ do: "resign", side }));
+    };
+    const made = dialog(
+      t("Give the game up for {side}?", { side: this.kind.sides[side] }),
+      el("div", { className: "buttons" },
+        el("button", { type: "button", onclick: () => made.close() }, t("Play on")),
+        el("button", { type: "button", className: "main", onclick: resign }, t("Give up")),
+      ),
+    );
+  }
+
   /** Ask for a hint or the solution, which may take a while; asked again, give up. @param {"hint" | "solution"} what */
   async #work(what) {
-    if (this.#job) return void this.app.connection.ask({ do: "cancel", job: this.#job });
+    if (this.#job) return void this.#cancel();
     const job = (this.#job = this.app.job());
     const { id, version } = this.play.game;
     const button = this.#buttons[what];
     button.classList.add("busy");
     this.tell(t("Thinking… press again to stop"));
-    this.app.progress(job, (seconds) => this.tell(t("Thinking for {seconds} s… press again to stop", { seconds: Math.round(seconds) })));
+    this.app.progress(job, (seconds) => {
+      if (this.#job === job) this.tell(t("Thinking for {seconds} s… press again to stop", { seconds: Math.round(seconds) }));
+    });
     try {
       const answer = await this.app.connection.ask({ do: what, game: id, version, job });
-      this.tell(answer.sentence ?? "");
-      if (answer.game) this.play.take(answer.game);
-      if (what === "solution") await this.#play(answer.moves);
+      if (this.#job === job) {
+        this.tell(answer.sentence ?? "");
+        if (answer.game) this.play.take(answer.game);
+        if (what === "solution") await this.#play(answer.moves);
+      }
     } catch (why) {
       if (!(why instanceof Refused)) throw why;
-      this.tell("");
-      this.app.tell(why.message);
+      if (this.#job === job) {
+        this.tell("");
+        this.app.tell(why.message);
+      }
     }
-    this.#job = 0;
+    if (this.#job === job) this.#job = 0;
     button.classList.remove("busy");
+  }
+
+  #cancel() {
+    return this.app.connection.ask({ do: "cancel", job: this.#job });
+  }
+
+  /** Wait no longer for a hint or a solution: the game goes on from another position. */
+  #giveUp() {
+    if (this.#job) this.#cancel();
+    this.#job = 0;
   }
 
   /** Play a solution before the reader's eyes; it is one action, which undo takes back. @param {string[]} moves */

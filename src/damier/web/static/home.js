@@ -1,19 +1,13 @@
 /**
  * The home page, with the games, and the page of a game, with its levels.
  *
- * @import {GameKind, Level} from "./types.js"
+ * @import {Level} from "./types.js"
  * @import {App} from "./main.js"
  */
 import { action, el, icon } from "./dom.js";
 import { loader, newLevel } from "./levels.js";
 import { options, theme, turned } from "./options.js";
 import { t } from "./words.js";
-
-/** Give a game's name and what it is about, from its title: "Flow: join the pairs". @param {GameKind} kind */
-export function called(kind) {
-  const [name, ...about] = kind.title.split(/\s*:\s*/);
-  return [name, about.join(": ")];
-}
 
 /** A link within the page. @param {App} app @param {string} href @param {Record<string, any>} members @param {...(Node | string | null)} children */
 export function link(app, href, members, ...children) {
@@ -37,15 +31,14 @@ function picture(name, signal) {
 export async function home(app, signal) {
   const [{ games }, answer] = await Promise.all([app.connection.ready, app.connection.ask({ do: "home" })]);
   const cards = games.map((kind) => {
-    const [name, about] = called(kind);
     const { game, solved } = answer.games.find((/** @type {any} */ one) => one.name === kind.name) ?? {};
     return el(
       "article",
       { className: "card", "data-game": kind.name },
       link(app, `/${kind.name}`, { className: "picture", tabIndex: -1, "aria-hidden": "true" }, picture(kind.name, signal)),
       el("div", { className: "words" },
-        el("h2", {}, link(app, `/${kind.name}`, {}, name)),
-        el("p", {}, about),
+        el("h2", {}, link(app, `/${kind.name}`, {}, kind.title)),
+        el("p", {}, kind.tagline),
         el("p", { className: "quiet" }, kind.levels ? t("{solved} of {levels} levels solved", { solved: solved ?? 0, levels: kind.levels }) : ""),
         el("div", { className: "buttons" },
           game && link(app, address({ ...game, name: kind.name }), { className: "button main" }, t("Continue")),
@@ -61,7 +54,6 @@ export async function home(app, signal) {
 export async function levels(app, name, signal) {
   const kind = await app.kind(name);
   const { levels } = /** @type {{levels: Level[]}} */ (await app.connection.ask({ do: "levels", game: name }));
-  const [title, about] = called(kind);
   const tiles = levels.map(({ number, label, solved }) => {
     const members = { className: solved ? "tile solved" : "tile", "data-fresh": "yes", "data-level": number };
     const mark = solved ? [icon("check"), el("span", { className: "unseen" }, t("solved"))] : [];
@@ -72,13 +64,13 @@ export async function levels(app, name, signal) {
     { className: "levels", "data-game": name },
     el("header", { className: "top" },
       link(app, "/", { className: "action", "aria-label": t("All games"), title: t("All games") }, icon("back")),
-      el("h1", {}, title),
+      el("h1", {}, kind.title),
       el("span", { className: "space" }),
       kind.generate && action("new", t("New level"), () => newLevel(app, kind)),
       action("load", t("Load a file"), () => loader(app).click()),
       action("options", t("Options"), options),
     ),
-    el("div", { className: "about" }, picture(name, signal), el("div", {}, el("p", { className: "lead" }, about), el("p", {}, kind.rules))),
+    el("div", { className: "about" }, picture(name, signal), el("div", {}, el("p", { className: "lead" }, kind.tagline), el("p", {}, kind.rules))),
     tiles.length
       ? el("ol", { className: "tiles" }, ...tiles)
       : el("p", {}, el("button", { type: "button", className: "main", onclick: () => newLevel(app, kind) }, t("New level"))),

@@ -11,10 +11,25 @@ import { t } from "./words.js";
 
 const LARGEST_FILE = 512 * 1024;
 
-/** @param {Setting} setting */
-function field({ name, default: value, description, choices }) {
-  if (choices?.length) return choice(`set-${name}`, description, Object.fromEntries(choices.map((one) => [one, one])), value, () => {});
-  return el("label", { className: "field" }, el("span", {}, description), el("input", { id: `set-${name}`, name: `set-${name}`, value, required: true, autocomplete: "off" }));
+/** The input of a setting, made for its kind. @param {Setting} setting */
+function field({ name, kind, default: value, description, choices = [], least, most, auto }) {
+  const id = `set-${name}`;
+  if (kind === "choice") return choice(id, description, Object.fromEntries(choices.map((one) => [one.name, one.label])), value, () => {});
+  if (kind === "switch") {
+    const box = el("input", { id, name: id, type: "checkbox", value: "yes", checked: value === "yes" });
+    return el("label", { className: "field check" }, el("span", {}, description), box);
+  }
+  const number = kind === "number" ? { type: "number", min: least, max: most, inputMode: "numeric" } : {};
+  // Left empty, a number that the generator can choose is chosen by it.
+  const members = auto ? { value: "", placeholder: t("any") } : { value, required: true };
+  return el("label", { className: "field" }, el("span", {}, description), el("input", { id, name: id, autocomplete: "off", ...number, ...members }));
+}
+
+/** What the input of a setting says, as the server takes it. @param {Setting} setting @param {FormData} data */
+function given({ name, kind, auto }, data) {
+  const value = String(data.get(`set-${name}`) ?? "");
+  if (kind === "switch") return value || "no";
+  return auto && !value ? "auto" : value;
 }
 
 /** Ask what kind of level to make, make it, and open it. @param {App} app @param {GameKind} kind */
@@ -28,7 +43,7 @@ export function newLevel(app, kind) {
     "form",
     { onsubmit: async (/** @type {Event} */ event) => {
       event.preventDefault();
-      const settings = Object.fromEntries(kind.settings.map(({ name }) => [name, String(new FormData(form).get(`set-${name}`))]));
+      const settings = Object.fromEntries(kind.settings.map((one) => [one.name, given(one, new FormData(form))]));
       working = make.disabled = true;
       state.textContent = t("Making a level…");
       app.progress(job, (seconds) => (state.textContent = t("Making a level… {seconds} s", { seconds: Math.round(seconds) })));

@@ -64,6 +64,7 @@ export class App {
     const leaving = (this.#leaving = new AbortController());
     this.connection.game = "";
     this.connection.ongame = () => {};
+    this.connection.ontrouble = () => {};
     this.tell("");
     try {
       const view = await this.#view(leaving.signal);

@@ -14,10 +14,6 @@ export const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const FALL = 260;
 const FADE = 140;
 
-/** Roles whose new things fall in from above, and roles whose new things grow in place. */
-const FALLING = new Set(["tile"]);
-const GROWING = new Set(["star", "mark", "rank", "held"]);
-
 /** @param {Point} by */
 const shift = ([x, y]) => `translate(${x}px, ${y}px)`;
 
@@ -57,7 +53,7 @@ export class SceneView {
     this.patterns = svg("defs");
     this.root = svg("svg", { class: "board", "aria-hidden": "true" }, this.patterns, this.ground, this.trail, this.front);
     /** @type {Places} */
-    this.places = new Places({ columns: 0, rows: 0, width: 1, height: 1, title: "", description: "", facts: [], shapes: [] });
+    this.places = new Places({ columns: 0, rows: 0, width: 1, height: 1, title: "", description: "", facts: [], buttons: [], shapes: [] });
     /** Called whenever another scene is on view. */
     this.onshown = () => {};
   }
@@ -99,14 +95,12 @@ export class SceneView {
     this.root.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
     const kept = new Set(scene.shapes.map((shape) => shape.key));
     for (const [key, drawn] of this.#drawn) if (!kept.has(key)) this.#leave(key, drawn, animate);
-    const fresh = new Set();
     for (const shape of scene.shapes) {
       const drawn = this.#drawn.get(shape.key);
       if (drawn) this.#change(drawn, shape, animate);
       else {
-        fresh.add(shape.key);
         const made = this.#make(shape);
-        if (animate) this.#enter(made, fresh);
+        if (animate) this.#enter(made);
       }
     }
     let cursor = this.ground.firstChild;
@@ -250,8 +244,8 @@ export class SceneView {
     const classes = [shape.form[0], `role-${shape.role}`];
     if (shape.form[0] === "letters" && shape.ink) classes.push(`ink-${shape.ink}`);
     else if (shape.tone) classes.push(`tone-${shape.tone}`);
-    if (shape.tone && !shape.tone.startsWith("step") && shape.form[0] !== "letters") {
-      this.#pattern(shape.tone);
+    if (shape.tone && shape.pattern !== undefined) {
+      this.#pattern(shape.tone, shape.pattern);
       element.style.setProperty("--pattern", `url(#pattern-${shape.tone})`);
       classes.push("patterned");
     }
@@ -259,11 +253,10 @@ export class SceneView {
     drawn.shape = shape;
   }
 
-  /** Make the pattern of a tone, which is shown where the reader wants patterns: one of four, turned. @param {string} tone */
-  #pattern(tone) {
+  /** Make the pattern of a tone, which is shown where the reader wants patterns: one of four, turned. @param {string} tone @param {number} number */
+  #pattern(tone, number) {
     const id = `pattern-${tone}`;
     if (this.patterns.querySelector(`#${id}`)) return;
-    const number = this.patterns.children.length;
     const d = ["M0 .1H.2", "M0 .1H.2M.1 0V.2", "M.1 .1v.01", "M0 .05L.1 .15L.2 .05"][number % 4];
     const turn = `rotate(${number * 22.5})`;
     const tile = { id, width: 0.2, height: 0.2, patternUnits: "userSpaceOnUse", patternTransform: turn };
@@ -283,20 +276,18 @@ export class SceneView {
     }
   }
 
-  /** A part of a thing, its number for instance, has the thing's key and more: it comes as the thing does. @param {Drawn} drawn @param {Set<string>} fresh */
-  #enter({ element, shape }, fresh) {
-    const whole = fresh.has(shape.key.replace(/-[^-]*$/, "")) ? this.#drawn.get(shape.key.replace(/-[^-]*$/, ""))?.shape : shape;
-    if (!whole) return;
-    if (FALLING.has(whole.role)) {
-      const above = middle(whole.form)[1] + 0.5;
+  /** @param {Drawn} drawn */
+  #enter({ element, shape }) {
+    if (shape.motion === "fall") {
+      const above = middle(shape.form)[1] + 0.5;
       element.animate([{ transform: shift([0, -above]) }, { transform: "none" }], { duration: FALL, easing: "ease-in-out" });
-    } else if (GROWING.has(whole.role)) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE });
+    } else if (shape.motion === "fade") element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE });
   }
 
   /** @param {string} key @param {Drawn} drawn @param {boolean} animate */
   #leave(key, { element, shape }, animate) {
     this.#drawn.delete(key);
-    if (!animate || !FALLING.has(shape.role)) return element.remove();
+    if (!animate || shape.motion !== "fall") return element.remove();
     element.removeAttribute("data-key");
     this.ground.append(element);
     const { finished } = element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE });

@@ -12,12 +12,14 @@ export interface Shape {
   form: Form;
   tone?: string;
   ink?: "dark" | "light";
+  pattern?: number;
   label?: string;
   cell?: Point;
   move?: string;
   hold?: string;
   back?: boolean;
   carried?: boolean;
+  motion?: "fall" | "fade";
 }
 export interface Scene {
   columns: number;
@@ -27,6 +29,7 @@ export interface Scene {
   title: string;
   description: string;
   facts: string[];
+  buttons: { move: string; label: string }[];
   elsewhere?: string | null;
   grip?: Point | null;
   aside?: Point | null;
@@ -53,14 +56,20 @@ export interface Game {
   undo: boolean;
   redo: boolean;
   outcome: { name: string; winner: number | null; score: number | null; sentence: string } | null;
+  marked: boolean;
   scene: Scene;
   patch?: Patch;
 }
 export interface Setting {
   name: string;
+  kind: "number" | "share" | "choice" | "switch" | "size";
   default: string;
   description: string;
-  choices: string[];
+  choices?: { name: string; label: string }[];
+  least?: number;
+  most?: number;
+  auto?: boolean;
+  square?: boolean;
 }
 export interface Question {
   name: string;
@@ -70,6 +79,7 @@ export interface Question {
 export interface GameKind {
   name: string;
   title: string;
+  tagline: string;
   rules: string;
   gesture: "tap" | "trace" | "carry";
   sides: string[];

@@ -25,7 +25,7 @@ export async function learn() {
   const code = language();
   document.documentElement.lang = code;
   if (code === "en") return;
-  const answer = await fetch(`/words/${code}.json`);
+  const answer = await fetch(new URL(`words/${code}.json`, import.meta.url));
   if (answer.ok) catalogue = await answer.json();
 }
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from damier.core.contract import AnyGame, IllegalMove, Malformed, load_game
-from damier.core.session import Session
 from damier.files.saves import from_json, to_json
+from damier.play.session import Session
 
 
 @pytest.fixture

@@ -14,29 +14,12 @@ from typing import Any, Generic
 from damier.core.board import Board, LevelT, MoveT, Outcome
 from damier.core.errors import DamierError, IllegalMove, Malformed
 from damier.core.game import AnyGame, Game, Side
+from damier.core.level import Level
 from damier.core.nearest import unknown
 from damier.core.plugins import is_plugin
 from damier.core.registry import load, open_board
 from damier.core.sentences import say
-
-
-@dataclass(frozen=True, slots=True)
-class Save:
-    """A game kept for another day: its level and moves as text, when each was made, and who plays.
-
-    ``damier.files.saves`` writes saves as files and reads them back.
-    """
-
-    game: str
-    level: str
-    moves: tuple[str, ...]
-    #: The seconds of play, in all sittings together, at which each move was made.
-    times: tuple[float, ...]
-    started: datetime
-    #: For each side the name of the computer player that has it, or None for a person; empty where all are people.
-    seats: tuple[str | None, ...] = ()
-    #: The side that has resigned, or None.
-    resigned: int | None = None
+from damier.files.saves import Save
 
 
 def resignation(sides: Sequence[Side], loser: int) -> Outcome:
@@ -81,24 +64,24 @@ class Session(Generic[LevelT, MoveT]):
     (['a1'], True)
     """
 
+    game: Game[LevelT, MoveT, Any]
+    level: LevelT
+    board: Board[LevelT, MoveT]
+
     def __init__(
-        self,
-        level: LevelT | str,
+        self: Session[Any, Any],
+        level: Level | str,
         *,
-        game: Game[LevelT, MoveT, Any] | None = None,
+        game: AnyGame | None = None,
         seats: Sequence[str | None] = (),
         started: datetime | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Begin a game; ``game`` is needed only where it is not the one that is registered under the level's name."""
-        opened: Board[LevelT, MoveT]
-        if isinstance(level, str):
-            opened = open_board(level)
-        else:
-            opened = (game or load(level.game)).board(level)
-        self.level: LevelT = opened.level
-        self.game: Game[LevelT, MoveT, Any] = game or load(self.level.game)
-        self.board: Board[LevelT, MoveT] = self.game.board(self.level)
+        opened = open_board(level) if isinstance(level, str) else (game or load(level.game)).board(level)
+        self.level = opened.level
+        self.game = game or load(self.level.game)
+        self.board = self.game.board(self.level)
         #: For each side the name of the computer player that has it, or None for a person.
         self.seats: list[str | None] = [None for _ in self.game.sides]
         for side, player in enumerate(seats):
@@ -112,10 +95,10 @@ class Session(Generic[LevelT, MoveT]):
         #: The side that made each move.
         self._sides: list[int] = []
         #: What redo plays, last first: moves, and lines that were shown.
-        self._undone: list[MoveT | _Shown | _Resignation] = []
+        self._undone: list[Any] = []
         #: The lines that were shown and stand, each in the place of what the one before led to.
         self._shown: list[_Shown] = []
-        self._checkpoints: dict[str, tuple[MoveT, ...]] = {}
+        self._checkpoints: dict[str, tuple[Any, ...]] = {}
         for move in opened.moves:
             self._push(move)
 

@@ -1,0 +1,112 @@
+"""A game as the list of the actions carried out in it, from which its session is rebuilt exactly.
+
+A save has the moves that lead to a position. A list of actions has more: what was undone and can be redone, which lines
+were shown, who sat where, and when. A store keeps the actions; this module gives them their meaning.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, Final, Literal, NamedTuple, get_args
+
+from damier.core.errors import DamierError, Malformed
+from damier.core.game import AnyGame
+from damier.core.nearest import unknown
+from damier.core.sentences import say
+from damier.files.saves import from_json
+from damier.play.clock import PlayClock
+from damier.play.session import Session
+
+Kind = Literal["play", "undo", "redo", "reset", "resign", "seats", "show", "load"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+
+
+class Action(NamedTuple):
+    """One accepted action: what it was, its text, and the play time in seconds at which it was carried out.
+
+    The text is the move of a ``play``, the number of the side of a ``resign``, the save of a ``load``, and empty for
+    ``undo``, ``redo`` and ``reset``; for ``show`` and ``seats`` it is a JSON list, of moves or of the players' names.
+    """
+
+    kind: Kind
+    text: str = ""
+    seconds: float = 0.0
+
+    @classmethod
+    def from_row(cls, row: tuple[str, str, float]) -> Action:
+        """Return the action that a stored row stands for; raise ``Malformed`` if its kind is unknown.
+
+        >>> Action.from_row(("play", "a1", 2.5))
+        Action(kind='play', text='a1', seconds=2.5)
+        """
+        for kind in KINDS:
+            if kind == row[0]:
+                return cls(kind, row[1], row[2])
+        raise Malformed(unknown(say("action"), row[0], KINDS))
+
+
+def carry_out(session: Session[Any, Any], action: Action) -> None:
+    """Carry out an action on ``session``; if it raises ``DamierError``, the session has not changed."""
+    match action.kind:
+        case "play":
+            session.play(action.text)
+        case "undo":
+            session.undo()
+        case "redo":
+            session.redo()
+        case "reset":
+            session.reset()
+        case "resign":
+            session.resign(int(action.text))
+        case "show":
+            session.show(_moves(action.text))
+        case "seats":
+            _take_seats(session, json.loads(action.text))
+        case "load":
+            raise Malformed(say("a save is loaded before anything is played"))
+
+
+def replay(
+    game: AnyGame, level: str, actions: Iterable[Action], *, started: datetime, clock: PlayClock
+) -> Session[Any, Any]:
+    """Return the session that ``actions`` lead to, with ``clock`` set to the play time of the last one.
+
+    Raises ``Malformed``, with the action's number, if one of them cannot be carried out.
+    """
+    session: Session[Any, Any] = Session(game.parse_level(level), game=game, started=started, clock=clock)
+    for number, action in enumerate(actions, start=1):
+        clock.set(action.seconds)
+        try:
+            if action.kind == "load" and number == 1:
+                clock.set(0.0)
+                session = Session.restore(from_json(action.text), game, clock=clock)
+                clock.set(action.seconds)
+            else:
+                carry_out(session, action)
+        except DamierError as error:
+            raise Malformed(
+                say("action {number} of the stored game does not hold: {reason}", number=number, reason=error.sentence)
+            ) from error
+    return session
+
+
+def _moves(text: str) -> list[str]:
+    moves: list[str] = json.loads(text)
+    return moves
+
+
+def _take_seats(session: Session[Any, Any], seats: list[str | None]) -> None:
+    """Seat every player, or none of them if one cannot be."""
+    before = list(session.seats)
+    if len(seats) != len(before):
+        raise Malformed(
+            say("{game} has {n} {n:side|sides}, not {found}", game=session.game.name, n=len(before), found=len(seats))
+        )
+    try:
+        for side, player in enumerate(seats):
+            session.seat(side, player)
+    except DamierError:
+        session.seats[:] = before
+        raise

@@ -1,0 +1,54 @@
+"""The clock that measures how long a game has been played: it stands still while nobody plays."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+
+class PlayClock:
+    """Measures play time in seconds; it starts at 0, stopped.
+
+    >>> now = [100.0]
+    >>> clock = PlayClock(lambda: now[0])
+    >>> clock.run(True)
+    >>> now[0] += 5
+    >>> clock.run(False)
+    >>> now[0] += 5
+    >>> clock()
+    5.0
+    """
+
+    def __init__(self, source: Callable[[], float] = time.monotonic) -> None:
+        self._source = source
+        self._before = 0.0
+        #: What ``source`` said when the clock was last started or set, or None while it is stopped.
+        self._since: float | None = None
+
+    def __call__(self) -> float:
+        """Return the seconds played so far."""
+        return self._before + (0.0 if self._since is None else self._source() - self._since)
+
+    def set(self, seconds: float) -> None:
+        """Set the play time to ``seconds``; a running clock goes on from there."""
+        self._before = seconds
+        self._since = None if self._since is None else self._source()
+
+    def run(self, running: bool) -> None:
+        """Start the clock, or stop it."""
+        self.set(self())
+        self._since = self._source() if running else None
+
+    @contextmanager
+    def frozen(self) -> Iterator[float]:
+        """Let the clock stand still within a ``with`` block, and return its time there.
+
+        What is carried out within the block is then timed exactly as when it is replayed.
+        """
+        running = self._since is not None
+        self.run(False)
+        try:
+            yield self()
+        finally:
+            self.run(running)

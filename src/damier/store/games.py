@@ -1,0 +1,38 @@
+"""What the store says and is told about games, in its own words. Here is no SQL, and no game is known by its rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Final
+
+from damier.core.errors import IllegalMove
+
+#: The actions that a game may have: a hundred times those of a long one.
+ACTIONS_OF_A_GAME: Final = 50_000
+
+#: One action as it is stored: its kind, its text, and the play time in seconds. Its meaning is in ``core/actions.py``.
+Row = tuple[str, str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game in the store, without its actions."""
+
+    id: str
+    owner: str
+    name: str
+    level: str
+    started: datetime
+    version: int = 0
+    over: bool = False
+
+
+class VersionTaken(IllegalMove):
+    """This version of the game has been written already, by someone else; or the game is gone."""
+
+
+def digest(text: str) -> str:
+    """Return the SHA-256 of a text: short where a level is long, and telling nothing where a key is secret."""
+    return sha256(text.encode()).hexdigest()

@@ -1,0 +1,189 @@
+"""The tables of the store, and every statement that reads or writes them, each given an open connection.
+
+A game is a list of actions that only grows, numbered by version. A version is written once: the row of the game moves
+from one version to the next only if it stands there, and (game, version) is unique besides. So two tabs, or two servers
+over one store, cannot write one version twice.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from damier.core.errors import Exhausted
+from damier.core.sentences import say
+from damier.store.games import Row, StoredGame, VersionTaken, digest
+
+#: The number of the layout of these tables; a store of another one is refused.
+FORMAT: Final = 1
+#: The games that the store keeps for one owner; the one longest untouched makes room for another.
+GAMES_OF_AN_OWNER: Final = 500
+#: The games that the store keeps in all.
+GAMES: Final = 200_000
+
+_TABLES: Final = sa.MetaData()
+_FORMAT: Final = sa.Table("damier", _TABLES, sa.Column("format", sa.Integer, primary_key=True))
+_GAMES: Final = sa.Table(
+    "games",
+    _TABLES,
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("owner", sa.String(64), nullable=False),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("level", sa.Text, nullable=False),
+    sa.Column("level_digest", sa.String(64), nullable=False),
+    sa.Column("started", sa.String(40), nullable=False),
+    sa.Column("touched", sa.Float, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("over", sa.Boolean, nullable=False),
+    sa.Index("games_by_owner", "owner", "name", "touched"),
+)
+_ACTIONS: Final = sa.Table(
+    "actions",
+    _TABLES,
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("version", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("seconds", sa.Float, nullable=False),
+)
+_SOLVED: Final = sa.Table(
+    "solved",
+    _TABLES,
+    sa.Column("owner", sa.String(64), primary_key=True),
+    sa.Column("name", sa.String(64), primary_key=True),
+    sa.Column("level_digest", sa.String(64), primary_key=True),
+)
+
+_INSERT_ACTION: Final = sa.insert(_ACTIONS)
+_MOVE_ON: Final = (
+    sa.update(_GAMES)
+    .where(_GAMES.c.id == sa.bindparam("of"), _GAMES.c.version == sa.bindparam("before"))
+    .values(version=sa.bindparam("to"), touched=sa.bindparam("now"), over=sa.bindparam("ended"))
+)
+
+
+def read_format(connection: sa.Connection) -> int | None:
+    """Return the format of the store, making the tables first if there are none."""
+    if not sa.inspect(connection).has_table(_FORMAT.name):
+        _TABLES.create_all(connection)
+        connection.execute(sa.insert(_FORMAT).values(format=FORMAT))
+    found: int | None = connection.execute(sa.select(_FORMAT.c.format)).scalar()
+    return found
+
+
+# Writing.
+
+
+def create_game(connection: sa.Connection, game: StoredGame, actions: Sequence[Row]) -> None:
+    """Write a new game, in the place of its owner's oldest where there are too many.
+
+    Raises ``Exhausted`` if the store is full.
+    """
+    mine = _GAMES.c.owner == game.owner
+    if connection.execute(sa.select(sa.func.count()).where(mine)).scalar_one() >= GAMES_OF_AN_OWNER:
+        newest = sa.select(_GAMES.c.id).where(mine).order_by(_GAMES.c.touched.desc()).limit(GAMES_OF_AN_OWNER - 1)
+        kept = [row.id for row in connection.execute(newest)]
+        connection.execute(sa.delete(_GAMES).where(mine, _GAMES.c.id.not_in(kept)))
+    elif connection.execute(sa.select(sa.func.count()).select_from(_GAMES)).scalar_one() >= GAMES:
+        raise Exhausted(say("this server keeps {most} games and can keep no more", most=GAMES))
+    connection.execute(
+        sa.insert(_GAMES).values(
+            id=game.id,
+            owner=game.owner,
+            name=game.name,
+            level=game.level,
+            level_digest=digest(game.level),
+            started=game.started.isoformat(),
+            touched=time.time(),
+            version=len(actions),
+            over=game.over,
+        )
+    )
+    for version, action in enumerate(actions, start=1):
+        _insert_action(connection, game.id, version, action)
+
+
+def append_action(connection: sa.Connection, game: str, version: int, action: Row, *, over: bool, solved: bool) -> None:
+    """Write the action that leads the game with this id to ``version``.
+
+    Raises ``VersionTaken`` if the game is not at the version before.
+    """
+    moved = connection.execute(
+        _MOVE_ON, {"of": game, "before": version - 1, "to": version, "now": time.time(), "ended": over}
+    )
+    if moved.rowcount != 1:
+        raise VersionTaken(say("this game has gone on elsewhere"))
+    _insert_action(connection, game, version, action)
+    if solved:
+        _mark_solved(connection, game)
+
+
+def _insert_action(connection: sa.Connection, game: str, version: int, action: Row) -> None:
+    kind, text, seconds = action
+    connection.execute(
+        _INSERT_ACTION, {"game": game, "version": version, "kind": kind, "text": text, "seconds": seconds}
+    )
+
+
+def _mark_solved(connection: sa.Connection, game: str) -> None:
+    """Remember that the owner of a game has solved its level, once."""
+    columns = (_GAMES.c.owner, _GAMES.c.name, _GAMES.c.level_digest)
+    known = sa.exists().where(*(_SOLVED.c[column.name] == column for column in columns))
+    solved = sa.select(*columns).where(_GAMES.c.id == game, ~known)
+    connection.execute(sa.insert(_SOLVED).from_select([column.name for column in columns], solved))
+
+
+# Reading.
+
+
+def read_game(connection: sa.Connection, game: str) -> tuple[StoredGame, list[Row]] | None:
+    """Return the game with this id and its actions, or None."""
+    row = connection.execute(sa.select(_GAMES).where(_GAMES.c.id == game)).one_or_none()
+    if row is None:
+        return None
+    actions = connection.execute(
+        sa.select(_ACTIONS.c.kind, _ACTIONS.c.text, _ACTIONS.c.seconds)
+        .where(_ACTIONS.c.game == game, _ACTIONS.c.version <= row.version)
+        .order_by(_ACTIONS.c.version)
+    )
+    return _stored(row), [(kind, text, seconds) for kind, text, seconds in actions]
+
+
+def read_on_level(connection: sa.Connection, owner: str, name: str, level: str) -> StoredGame | None:
+    """Return the game that ``owner`` touched last on a level and has not ended, or None."""
+    query = (
+        sa.select(_GAMES)
+        .where(_GAMES.c.owner == owner, _GAMES.c.name == name, _GAMES.c.level_digest == digest(level))
+        .where(_GAMES.c.over.is_(False))
+        .order_by(_GAMES.c.touched.desc())
+        .limit(1)
+    )
+    row = connection.execute(query).one_or_none()
+    return None if row is None else _stored(row)
+
+
+def read_under_way(connection: sa.Connection, owner: str) -> dict[str, StoredGame]:
+    """Return by name of game the one that ``owner`` played in last and has not ended."""
+    query = (
+        sa.select(_GAMES)
+        .where(_GAMES.c.owner == owner, _GAMES.c.over.is_(False), _GAMES.c.version > 0)
+        .order_by(_GAMES.c.touched)
+    )
+    return {row.name: _stored(row) for row in connection.execute(query)}
+
+
+def read_solved(connection: sa.Connection, owner: str) -> dict[str, set[str]]:
+    """Return by name of game the digests of the levels that ``owner`` has solved."""
+    found: dict[str, set[str]] = {}
+    for row in connection.execute(sa.select(_SOLVED).where(_SOLVED.c.owner == owner)):
+        found.setdefault(row.name, set()).add(row.level_digest)
+    return found
+
+
+def _stored(row: Any) -> StoredGame:
+    started = datetime.fromisoformat(row.started).astimezone(UTC)
+    return StoredGame(row.id, row.owner, row.name, row.level, started, row.version, row.over)

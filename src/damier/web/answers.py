@@ -1,0 +1,136 @@
+"""The answers to messages that are about no game under way: who is there, which games and levels there are, new ones.
+
+Each is a function of the client and its message. It returns what the answer's ``ok`` is, or None if a job will answer;
+it raises ``DamierError`` to refuse.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from damier.core.contract import Malformed, say
+from damier.core.nearest import unknown
+from damier.core.randomness import LARGEST_SEED
+from damier.core.settings import read_settings
+from damier.files.saves import Save, to_json
+from damier.locale import LANGUAGES
+from damier.play.actions import Action
+from damier.store.games import digest
+from damier.web import limits, presentation, protocol
+from damier.web.client import Client
+from damier.web.limits import OutOfBounds, check_length
+from damier.web.tasks import Generate, ReadFile
+from damier.web.wire import Wire
+
+_KEY: Final = re.compile(r"[A-Za-z0-9_-]{32}")
+_KEY_BYTES: Final = 24
+
+
+async def hello(client: Client, message: protocol.Hello) -> Wire:
+    """Let a client say who it is; tell it which games there are, in its language."""
+    if message.language not in LANGUAGES:
+        raise Malformed(unknown(say("language"), message.language[:40], LANGUAGES))
+    client.speak(message.language)
+    key = message.key if message.key is not None else secrets.token_urlsafe(_KEY_BYTES)
+    if not _KEY.fullmatch(key):
+        raise Malformed(say("this is not a key that this server gave"))
+    client.own(digest(key))
+    entries = client.rooms.shelf.entries.values()
+    return {
+        "key": key,
+        "games": [presentation.present(entry, entry.language(message.language)) for entry in entries],
+    }
+
+
+async def home(client: Client, _: protocol.Home) -> Wire:
+    """Tell which games are under way, and how many levels are solved."""
+    under_way, solved = await asyncio.gather(client.rooms.under_way(client.owner), client.rooms.solved(client.owner))
+    return {
+        "games": [
+            presentation.progress(entry, under_way.get(name), solved.get(name, set()))
+            for name, entry in client.rooms.shelf.entries.items()
+        ]
+    }
+
+
+async def levels(client: Client, message: protocol.Levels) -> Wire:
+    """List the levels that come with a game."""
+    entry = client.rooms.shelf[message.game]
+    labels, language = await asyncio.to_thread(lambda: entry.labels), entry.language(client.language.code)
+    solved = (await client.rooms.solved(client.owner)).get(message.game, set())
+    return {
+        "levels": [
+            {"number": number, "label": label.render(language), "solved": level in solved}
+            for number, (label, level) in enumerate(zip(labels, entry.digests, strict=True), start=1)
+        ]
+    }
+
+
+async def open_level(client: Client, message: protocol.Open) -> Wire:
+    """Open a level: the game under way on it, or a new one."""
+    entry = client.rooms.shelf[message.game]
+    if (message.level is None) == (message.number is None):
+        raise Malformed(say("a level is opened by its text or by its number"))
+    if message.level is not None:
+        check_length(message.level, limits.LEVEL)
+        level = str(await asyncio.to_thread(entry.game.parse_level, message.level))
+    else:
+        level = await asyncio.to_thread(entry.level_text, message.number or 0)
+    room = None if message.fresh else await client.rooms.on_level(client.owner, entry, level)
+    if room is None:
+        room = await client.rooms.new(client.owner, entry, level)
+    return client.open(room)
+
+
+async def load(client: Client, message: protocol.Load) -> Wire:
+    """Read a file: its levels, or the game that it saved."""
+    if len(message.text) > limits.FILE:
+        raise OutOfBounds(say("a file for the page has at most {most} characters", most=limits.FILE))
+    found = await client.workers.do(ReadFile(message.name[:100], message.text), limits.READ_WALL)
+    if isinstance(found, Save):
+        entry = client.rooms.shelf[found.game]
+        action = Action("load", to_json(found))
+        return {"game": client.open(await client.rooms.new(client.owner, entry, found.level, (action,)))}
+    for one in found:
+        client.rooms.shelf[one.game]  # a game that the page cannot show is refused
+    language = client.language
+    return {"levels": [{"game": one.game, "level": one.level, "label": one.label.render(language)} for one in found]}
+
+
+async def new(client: Client, message: protocol.New) -> None:
+    """Have a level made: a job."""
+    entry = client.rooms.shelf[message.game]
+    for text in (*message.settings, *message.settings.values()):
+        check_length(text, limits.MOVE)
+    settings = read_settings(entry.game.require("generator").settings, message.settings)
+    seed = random.getrandbits(32) if message.seed is None else message.seed
+    if not 0 <= seed <= LARGEST_SEED:
+        raise Malformed(say("a seed is a number from 0 to {most}, not {found}", most=LARGEST_SEED, found=seed))
+    task = Generate(message.game, tuple(settings.items()), seed)
+
+    async def make() -> Wire:
+        level = await client.workers.do(task, limits.GENERATE_WALL, long=True)
+        return {"game": message.game, "level": level, "seed": seed}
+
+    client.start_job(message.job, message.id, make)
+
+
+async def cancel(client: Client, message: protocol.Cancel) -> Wire:
+    """Stop a job."""
+    return {"cancelled": client.jobs.cancel(message.job)}
+
+
+ANSWERS: Final[dict[type, Callable[..., Awaitable[Wire | None]]]] = {
+    protocol.Hello: hello,
+    protocol.Home: home,
+    protocol.Levels: levels,
+    protocol.Open: open_level,
+    protocol.Load: load,
+    protocol.New: new,
+    protocol.Cancel: cancel,
+}

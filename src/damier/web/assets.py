@@ -1,0 +1,108 @@
+"""The page's own files as they are sent: scripts, styles, the icon, the colours, and its words in other languages.
+
+They are sent as they are, compressed once. All have addresses in one folder, ``/static/HASH/``, whose name changes when
+any of them does: so browsers keep them for good, the imports of scripts stay inside the folder, and a page never mixes
+files of two versions. ``index.html`` names the folder; browsers ask for it again each time.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from damier.drawing.palette import DARK_INK, LIGHT_INK, THEMES, Theme
+from damier.locale import LANGUAGES
+from damier.web.pages import STATIC, words
+
+#: The media types of what is sent; a file with another ending stays here.
+_TYPES: Final = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+}
+#: What stands in ``index.html`` for the folder's name.
+_FOLDER: Final = "HASH"
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A file of the page: its content, the same compressed with gzip, and its media type."""
+
+    content: bytes
+    compressed: bytes
+    media_type: str
+
+
+@cache
+def assets() -> Mapping[str, Asset]:
+    """Return every asset by its path inside the folder, such as ``main.js`` or ``words/fr.json``."""
+    return {
+        path: Asset(content, gzip.compress(content, mtime=0), _TYPES[Path(path).suffix])
+        for path, content in sorted(_contents())
+    }
+
+
+@cache
+def folder() -> str:
+    """Return the name of the folder: a digest of the paths and contents of all assets."""
+    whole = sha256()
+    for path, asset in assets().items():
+        whole.update(f"{path} {len(asset.content)} ".encode())
+        whole.update(asset.content)
+    return whole.hexdigest()[:16]
+
+
+@cache
+def index_page() -> str:
+    """Return the page itself, which names the folder of its assets."""
+    return STATIC.joinpath("index.html").read_text(encoding="utf-8").replace(_FOLDER, folder())
+
+
+def accepts_gzip(header: str) -> bool:
+    """Return whether an ``Accept-Encoding`` header allows gzip.
+
+    >>> accepts_gzip("gzip, deflate, br"), accepts_gzip("br;q=1.0, gzip;q=0"), accepts_gzip("")
+    (True, False, False)
+    """
+    for part in header.lower().split(","):
+        coding, _, quality = part.partition(";")
+        if coding.strip() == "gzip":
+            return not quality.strip() or quality.replace(" ", "").removeprefix("q=").strip("0.") != ""
+    return False
+
+
+def _contents() -> Iterator[tuple[str, bytes]]:
+    for path in STATIC.iterdir():
+        if path.suffix in _TYPES:
+            yield path.name, path.read_bytes()
+    yield "theme.css", theme_css().encode()
+    for code in LANGUAGES:
+        if code != "en":
+            yield f"words/{code}.json", json.dumps(dict(words(code)), ensure_ascii=False).encode()
+
+
+def theme_css() -> str:
+    """Return the colours as a style sheet: classes that set ``color`` by role, tone and ink."""
+    light, dark = THEMES["light"], THEMES["dark"]
+    # A later one counts: a tone goes before a role, an ink before a tone. Tones are the same in both themes.
+    colors = {f"role-{name}": f"var(--role-{name})" for name in light.roles}
+    colors |= {f"tone-{name}": color for name, color in light.tones.items()}
+    colors |= {"ink-dark": DARK_INK, "ink-light": LIGHT_INK}
+    lines = [
+        f":root{{{_roles(light)}}}",
+        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{_roles(dark)}}}}}",
+        f":root[data-theme=dark]{{{_roles(dark)}}}",
+        *(f".{name}{{color:{color}}}" for name, color in colors.items()),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _roles(theme: Theme) -> str:
+    return ";".join(f"--role-{name}:{color}" for name, color in theme.roles.items())

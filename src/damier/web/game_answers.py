@@ -1,0 +1,174 @@
+"""The answers to messages about a game under way: playing in it, asking about it, and work done for it.
+
+Each is a function of the client, its message and the game's room. It returns what the answer's ``ok`` is, or None if a
+job will answer; it raises ``DamierError`` to refuse.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from damier.core.contract import Answer, Cell, IllegalMove, Malformed, say
+from damier.core.nearest import unknown
+from damier.core.plugins import check_declared
+from damier.drawing.overlay import with_answer
+from damier.files.saves import to_json
+from damier.play.actions import Kind
+from damier.web import limits, protocol
+from damier.web.client import Client
+from damier.web.limits import check_length
+from damier.web.rooms import Room, check_version
+from damier.web.tasks import GiveHint, Solve
+from damier.web.views import film_of
+from damier.web.wire import Wire
+
+# Actions: they change the game, are written to the store, and count one version.
+
+
+async def play(client: Client, message: protocol.Play, room: Room) -> Wire:
+    """Play a move."""
+    check_length(message.move, limits.MOVE)
+    return await _act(client, message, room, "play", message.move)
+
+
+async def undo(client: Client, message: protocol.Undo, room: Room) -> Wire:
+    """Take back the last action."""
+    return await _act(client, message, room, "undo")
+
+
+async def redo(client: Client, message: protocol.Redo, room: Room) -> Wire:
+    """Play again what was taken back."""
+    return await _act(client, message, room, "redo")
+
+
+async def reset(client: Client, message: protocol.Reset, room: Room) -> Wire:
+    """Go back to the start."""
+    return await _act(client, message, room, "reset")
+
+
+async def resign(client: Client, message: protocol.Resign, room: Room) -> Wire:
+    """Give the game up for a side."""
+    return await _act(client, message, room, "resign", str(message.side))
+
+
+async def seats(client: Client, message: protocol.Seats, room: Room) -> Wire:
+    """Change who plays which side."""
+    check_length(message.seats, limits.MOVE)
+    check_declared(room.entry.game, message.seats)
+    return await _act(client, message, room, "seats", json.dumps(message.seats))
+
+
+async def _act(client: Client, message: protocol.Versioned, room: Room, kind: Kind, text: str = "") -> Wire:
+    return await client.rooms.act(room, message.version, kind, text, lambda: client.views.game(room), client)
+
+
+async def show(client: Client, message: protocol.Show, room: Room) -> Wire:
+    """Show a line of moves from the start, with what each of them changes."""
+    check_length(message.moves, limits.MOVES)
+    for move in message.moves:
+        check_length(move, limits.MOVE)
+    film = await film_of(room, message.moves, client.views.language(room))
+    text = json.dumps(message.moves)
+    return await client.rooms.act(room, message.version, "show", text, lambda: client.views.shown(room, film), client)
+
+
+# What changes nothing.
+
+
+async def resume(client: Client, _: protocol.Resume, room: Room) -> Wire:
+    """Return a game whole, and watch it from now on; a computer player whose turn it is begins to think."""
+    async with room.lock:
+        return client.open(room)
+
+
+async def save(_client: Client, _: protocol.Save, room: Room) -> Wire:
+    """Return a game as a save file."""
+    async with room.lock:
+        return {"name": f"{room.stored.name}-save.json", "text": to_json(room.session.save())}
+
+
+async def hold(client: Client, message: protocol.Hold, room: Room) -> Wire:
+    """Draw the position with something in hand, or with nothing."""
+    async with room.lock:
+        check_version(room, message.version)
+        if message.thing is None:
+            return client.views.game(room)
+        check_length(message.thing, limits.MOVE)
+        plain = room.scene()
+        seen = client.views.last_sent(room) or plain
+        if not any(shape.hold == message.thing for shape in (*plain.shapes, *seen.shapes)):
+            raise IllegalMove(say("nothing called {thing!r} can be held now", thing=message.thing[:40]))
+        return client.views.game(room, room.scene(message.thing))
+
+
+async def ask(client: Client, message: protocol.Ask, room: Room) -> Wire:
+    """Answer a question about the position."""
+    questions = room.entry.game.questions or {}
+    if message.question not in questions:
+        raise Malformed(unknown(say("question"), message.question[:40], questions))
+    question = questions[message.question]
+    if len(message.cells) != len(question.cells):
+        raise Malformed(say("{question} asks for {n} {n:cell|cells}", question=message.question, n=len(question.cells)))
+    cells = tuple(map(Cell.parse, message.cells))
+    async with room.lock:
+        check_version(room, message.version)
+        answer = await asyncio.to_thread(question.ask, room.session.board, cells)
+        return _pointed_out(client, room, answer)
+
+
+def _pointed_out(client: Client, room: Room, answer: Answer) -> Wire:
+    """Return an answer in words, and the game with its cells pointed out."""
+    return {
+        "sentence": answer.sentence.render(client.views.language(room)),
+        "game": client.views.game(room, with_answer(room.scene(), answer)),
+    }
+
+
+# Jobs.
+
+
+async def hint(client: Client, message: protocol.Hint, room: Room) -> None:
+    """Have a hint found: a job."""
+
+    async def find() -> Wire:
+        async with room.lock:
+            check_version(room, message.version)
+            task = GiveHint(room.position, limits.HINT_SECONDS)
+        found = await client.workers.do(task, limits.HINT_WALL)
+        async with room.lock:
+            check_version(room, message.version)
+            answer = Answer(found.sentence, found.cells)
+            return {"moves": list(found.moves), **_pointed_out(client, room, answer)}
+
+    client.start_job(message.job, message.id, find, room)
+
+
+async def solution(client: Client, message: protocol.Solution, room: Room) -> None:
+    """Have the level solved: a job."""
+
+    async def find() -> Wire:
+        task = Solve(f"{room.stored.name}: {room.stored.level}", limits.SOLVE_SECONDS)
+        return {"moves": list(await client.workers.do(task, limits.SOLVE_WALL, long=True))}
+
+    check_version(room, message.version)
+    client.start_job(message.job, message.id, find, room)
+
+
+GAME_ANSWERS: Final[dict[type, Callable[..., Awaitable[Wire | None]]]] = {
+    protocol.Play: play,
+    protocol.Undo: undo,
+    protocol.Redo: redo,
+    protocol.Reset: reset,
+    protocol.Resign: resign,
+    protocol.Seats: seats,
+    protocol.Show: show,
+    protocol.Resume: resume,
+    protocol.Save: save,
+    protocol.Hold: hold,
+    protocol.Ask: ask,
+    protocol.Hint: hint,
+    protocol.Solution: solution,
+}

@@ -1,0 +1,77 @@
+"""What a client is told of a game before it plays: its words, and what can be done with it."""
+
+from __future__ import annotations
+
+from damier.core.contract import Area, Choice, Setting, Share, WholeNumber
+from damier.core.sentences import Language
+from damier.store.games import StoredGame
+from damier.web.shelf import Entry
+from damier.web.wire import Wire
+
+
+def present(entry: Entry, language: Language) -> Wire:
+    """Return all that a page needs to know of a game in order to offer it."""
+    game = entry.game
+    settings = game.generator.settings if game.generator else ()
+    return {
+        "name": game.name,
+        "title": game.title.render(language),
+        "tagline": game.tagline.render(language),
+        "rules": game.rules.render(language),
+        "gesture": game.gesture.value,
+        "sides": [side.name.render(language) for side in game.sides],
+        "settings": [_setting(setting, language) for setting in settings],
+        "players": [
+            {"name": name, "description": player.description.render(language)}
+            for name, player in (game.players or {}).items()
+        ],
+        "questions": [
+            {
+                "name": name,
+                "description": question.description.render(language),
+                "cells": [cell.render(language) for cell in question.cells],
+            }
+            for name, question in (game.questions or {}).items()
+        ],
+        "levels": len(entry.levels),
+        "hint": game.has("hinter"),
+        "solve": game.has("solver"),
+        "generate": game.has("generator"),
+    }
+
+
+def _setting(setting: Setting, language: Language) -> Wire:
+    """Return a setting with its kind and what its values may be."""
+    told: Wire = {
+        "name": setting.name,
+        "kind": setting.kind.name,
+        "default": setting.write(setting.default),
+        "description": setting.description.render(language),
+    }
+    match setting.kind:
+        case Choice(options):
+            told["choices"] = [{"name": name, "label": label.render(language)} for name, label in options.items()]
+        case WholeNumber(least, most, auto):
+            told |= {"least": least, "most": most, "auto": auto}
+        case Area(least, most, square):
+            told |= {"least": least, "most": most, "square": square}
+        case Share(auto):
+            told["auto"] = auto
+    return told
+
+
+def progress(entry: Entry, under_way: StoredGame | None, solved: set[str]) -> Wire:
+    """Return how far an owner has come in a game, whose levels with these digests are ``solved``."""
+    return {
+        "name": entry.game.name,
+        "game": None
+        if under_way is None
+        else {
+            "id": under_way.id,
+            "level": under_way.level,
+            "number": entry.numbers.get(under_way.level),
+            "version": under_way.version,
+        },
+        "solved": sum(level in solved for level in entry.digests),
+        "levels": len(entry.levels),
+    }

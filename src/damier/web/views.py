@@ -1,0 +1,142 @@
+"""What one client is shown of games: each whole at first, then as what has changed since it was last sent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from damier.core.contract import Outcome, Scene
+from damier.core.sentences import Language
+from damier.web.limits import FRAMES, OPEN_GAMES
+from damier.web.rooms import Room
+from damier.web.wire import Wire, patch, whole
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """A line of moves from a level's start: the first scene, what changes from frame to frame, and the last scene."""
+
+    start: Scene
+    changes: list[Wire]
+    end: Scene
+
+
+class Views:
+    """The games that a client has open, those touched last at the end, and the scene it was last sent of each."""
+
+    def __init__(self, code: str) -> None:
+        """Make an empty set for a client who reads the language with this code."""
+        self._code = code
+        self._open: OrderedDict[str, tuple[Room, Scene | None]] = OrderedDict()
+
+    def open(self, room: Room) -> list[Room]:
+        """Add a game, to be sent whole the next time; return the rooms that are closed to make place for it."""
+        self._open[room.id] = (room, None)
+        self._open.move_to_end(room.id)
+        closed = []
+        while len(self._open) > OPEN_GAMES:
+            closed.append(self._open.popitem(last=False)[1][0])
+        return closed
+
+    def close(self) -> list[Room]:
+        """Close every game; return their rooms."""
+        closed = [room for room, _ in self._open.values()]
+        self._open.clear()
+        return closed
+
+    def language(self, room: Room) -> Language:
+        """Return the client's language with the sentences of the room's game."""
+        return room.entry.language(self._code)
+
+    def last_sent(self, room: Room) -> Scene | None:
+        """Return the scene that the client was last sent of a game, or None if it does not have it open."""
+        return self._open[room.id][1] if room.id in self._open else None
+
+    def game(self, room: Room, scene: Scene | None = None) -> Wire:
+        """Return a game as a message, with its scene whole or as a patch of the one last sent.
+
+        ``scene`` is another scene than the plain one, drawn with something held or pointed out: the game is ``marked``.
+        """
+        scene = scene or room.scene()
+        language = self.language(room)
+        before = self.last_sent(room)
+        if room.id in self._open:
+            self._open[room.id] = (room, scene)
+            self._open.move_to_end(room.id)
+        view = {**_described(room, language), "marked": scene is not room.scene()}
+        changes = None if before is None else patch(before, scene, language)
+        if changes is None:
+            return {**view, "scene": whole(scene, language)}
+        return {**view, "patch": changes}
+
+    def shown(self, room: Room, film: Film) -> Wire:
+        """Return the answer to ``show``: the game without a scene, and frames that lead from the scene last sent.
+
+        The frames lead to the level's start, then move by move to the scene that is now the last one sent.
+        """
+        before, language = self.last_sent(room), self.language(room)
+        view = self.game(room)
+        if before is None:
+            return {"game": view, "frames": []}
+        view.pop("scene", None)
+        view.pop("patch", None)
+        first, last = _change(before, film.start, language), _change(film.end, room.scene(), language)
+        return {"game": view, "frames": [first, *film.changes, *([last] if last else [])]}
+
+
+async def film_of(room: Room, moves: Sequence[str], language: Language) -> Film:
+    """Return the film of a line of moves, several moves to a frame if they are many. Lets others have their turn."""
+    game = room.entry.game
+    assert game.drawing is not None  # noqa: S101 (the shelf has no other games)
+    board = game.board(room.session.level)
+    start = scene = game.drawing(board, None)
+    changes: list[Wire] = []
+    stride = -(-len(moves) // FRAMES) or 1
+    for number, move in enumerate(moves, start=1):
+        board.push(game.parse_move(move))
+        if number % stride == 0 or number == len(moves):
+            before, scene = scene, game.drawing(board, None)
+            changes.append(_change(before, scene, language))
+            await asyncio.sleep(0)
+    return Film(start, changes, scene)
+
+
+def _described(room: Room, language: Language) -> Wire:
+    """Return all that a message says of a game besides its scene."""
+    session, stored = room.session, room.stored
+    number = room.entry.numbers.get(stored.level)
+    return {
+        "id": room.id,
+        "name": stored.name,
+        "level": stored.level,
+        "number": number,
+        "next": number + 1 if number is not None and number < len(room.entry.levels) else None,
+        "label": room.label.render(language),
+        "version": room.version,
+        "moves": session.board.move_count,
+        "seconds": round(session.seconds, 1),
+        "turn": session.board.turn,
+        "seats": list(session.seats),
+        "thinking": room.thinking is not None,
+        "undo": session.can_undo,
+        "redo": session.can_redo,
+        "outcome": _outcome(session.outcome(), language),
+    }
+
+
+def _outcome(outcome: Outcome | None, language: Language) -> Wire | None:
+    if outcome is None:
+        return None
+    return {
+        "name": outcome.name,
+        "winner": outcome.winner,
+        "score": outcome.score,
+        "sentence": outcome.sentence.render(language),
+    }
+
+
+def _change(before: Scene, after: Scene, language: Language) -> Wire:
+    """Return the patch from one scene of a game to another; all the scenes of a game have one size."""
+    return patch(before, after, language) or {}

@@ -1,0 +1,188 @@
+"""The store: real SQLite files, one writer, each version once."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from damier.core.contract import Exhausted, Malformed
+from damier.store import tables
+from damier.store.games import StoredGame, VersionTaken, digest
+from damier.store.place import FILE, data_folder
+from damier.store.store import Store
+
+NOW = datetime(2026, 1, 31, 20, 15, tzinfo=UTC)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """A store in a folder."""
+    opened = Store(tmp_path)
+    yield opened
+    opened.close()
+
+
+def game(name: str, owner: str = "me", level: str = "5x5") -> StoredGame:
+    """A game that nobody has played in."""
+    return StoredGame(name, owner, "get10", level, NOW)
+
+
+def begin(store: Store, *games: StoredGame) -> None:
+    """Write games, in this order."""
+    for one in games:
+        store.create(one).result(30)
+
+
+def move(store: Store, name: str, version: int, *, over: bool = False, solved: bool = False) -> None:
+    """Write a move."""
+    store.append(name, version, ("play", f"move {version}", version / 2), over=over, solved=solved).result(30)
+
+
+def test_what_is_written_is_read_back(tmp_path: Path) -> None:
+    """By another process too."""
+    store = Store(tmp_path)
+    begin(store, game("g"))
+    move(store, "g", 1)
+    move(store, "g", 2)
+    store.close()
+    again = Store(tmp_path)
+    rows = [("play", "move 1", 0.5), ("play", "move 2", 1.0)]
+    assert again.game("g") == (StoredGame("g", "me", "get10", "5x5", NOW, 2, over=False), rows)
+    assert again.game("h") is None
+    again.close()
+
+
+def test_a_game_can_begin_with_actions(store: Store) -> None:
+    """One that was loaded from a file, for instance."""
+    store.create(game("g"), [("load", "a save", 0.0)]).result(30)
+    move(store, "g", 2)
+    found = store.game("g")
+    assert found is not None
+    assert [kind for kind, _, _ in found[1]] == ["load", "play"]
+
+
+def test_a_version_is_written_once(store: Store) -> None:
+    """Neither twice, nor with a gap, nor in a game that is not there."""
+    begin(store, game("g"))
+    move(store, "g", 1)
+    for name, version in (("g", 1), ("g", 3), ("h", 1)):
+        with pytest.raises(VersionTaken):
+            move(store, name, version)
+    found = store.game("g")
+    assert found is not None
+    assert found[0].version == len(found[1]) == 1
+
+
+def test_games_under_way_are_those_played_in_and_not_over(store: Store) -> None:
+    """The last touched of each name; on a level, one that was only opened counts too."""
+
+    def on_level() -> str:
+        found = store.on_level("me", "get10", "5x5")
+        return found.id if found else ""
+
+    begin(store, game("a"), game("b"), game("c", level="6x6"), game("d", owner="other"))
+    assert store.under_way("me") == {}
+    assert on_level() == "b"
+    move(store, "b", 1)
+    move(store, "a", 1)
+    assert store.under_way("me")["get10"].id == "a"
+    assert on_level() == "a"
+    move(store, "a", 2, over=True)
+    assert store.under_way("me")["get10"].id == "b"
+    assert on_level() == "b"
+    assert store.on_level("me", "flow", "5x5") is None
+
+
+def test_levels_solved_are_remembered_once(store: Store) -> None:
+    """For each owner, and whatever becomes of the game."""
+    begin(store, game("a"), game("b"), game("c", level="6x6"), game("d", owner="you", level="7x7"))
+    move(store, "a", 1, over=True, solved=True)
+    move(store, "b", 1, over=True, solved=True)
+    move(store, "c", 1, over=True)
+    move(store, "d", 1, over=True, solved=True)
+    assert store.solved("me") == {"get10": {digest("5x5")}}
+    assert store.solved("you") == {"get10": {digest("7x7")}}
+    with pytest.raises(VersionTaken):
+        move(store, "c", 1, over=True, solved=True)
+    assert store.solved("me") == {"get10": {digest("5x5")}}
+
+
+def test_an_owner_s_oldest_game_makes_room(tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its actions; other owners' stay."""
+    monkeypatch.setattr(tables, "GAMES_OF_AN_OWNER", 2)
+    begin(store, game("other", owner="other"), game("a"), game("b"))
+    move(store, "a", 1)
+    begin(store, game("c"))
+    assert [store.game(name) is not None for name in ("other", "a", "b", "c")] == [True, True, False, True]
+    begin(store, game("d"))
+    assert store.game("a") is None
+    connection = sqlite3.connect(tmp_path / FILE)
+    assert connection.execute("select count(*) from actions").fetchone() == (0,)
+    connection.close()
+
+
+def test_the_store_is_bounded_in_all(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new game is refused in words."""
+    monkeypatch.setattr(tables, "GAMES", 2)
+    begin(store, game("a"), game("b"))
+    with pytest.raises(Exhausted, match="keeps 2 games and can keep no more"):
+        begin(store, game("c", owner="another"))
+
+
+def test_a_store_that_fails_says_so_in_words(tmp_path: Path, store: Store) -> None:
+    """Reading and writing alike: nobody outside the store meets an error of the database."""
+    begin(store, game("g"))
+    connection = sqlite3.connect(tmp_path / FILE)
+    connection.execute("drop table actions")
+    connection.commit()
+    connection.close()
+    with pytest.raises(Exhausted, match="the store cannot be read: no such table: actions"):
+        store.game("g")
+    with pytest.raises(Exhausted, match=r"the store cannot be written: no such table: .*actions"):
+        move(store, "g", 1)
+
+
+def test_another_format_is_refused(tmp_path: Path) -> None:
+    """Clearly, and left as it is."""
+    Store(tmp_path).close()
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute("update damier set format = 7")
+    connection.close()
+    with pytest.raises(Malformed, match="is of format 7; this damier reads format 1: name another folder"):
+        Store(tmp_path)
+
+
+def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
+    """And so is a folder that cannot be one."""
+    tmp_path.joinpath(FILE).write_bytes(b"no database at all" * 100)
+    with pytest.raises(Malformed, match="cannot be used: file is not a database"):
+        Store(tmp_path)
+    assert tmp_path.joinpath(FILE).read_bytes().startswith(b"no database")
+    with pytest.raises(Malformed, match="cannot make the folder"):
+        Store(tmp_path / FILE / "below")
+
+
+@pytest.mark.parametrize("address", ["oddsql://x/y", "://", "mysql+nothing://x"])
+def test_an_address_that_names_no_database_is_refused(address: str) -> None:
+    """In words."""
+    with pytest.raises(Malformed):
+        Store(address)
+
+
+@pytest.mark.parametrize(
+    ("environment", "platform", "folder"),
+    [
+        ({"XDG_DATA_HOME": "/d"}, "linux", Path("/d/damier")),
+        ({"XDG_DATA_HOME": "relative"}, "linux", Path.home() / ".local/share/damier"),
+        ({}, "linux", Path.home() / ".local/share/damier"),
+        ({}, "darwin", Path.home() / "Library/Application Support/damier"),
+        ({"LOCALAPPDATA": "/local"}, "win32", Path("/local/damier")),
+    ],
+)
+def test_the_store_is_where_the_platform_keeps_data(environment: dict[str, str], platform: str, folder: Path) -> None:
+    """Unless a folder is named."""
+    assert data_folder(environment, platform) == folder

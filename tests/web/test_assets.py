@@ -1,0 +1,93 @@
+"""The page's own files: sent as they are, compressed, and kept by browsers for good."""
+
+from __future__ import annotations
+
+import gzip
+import http.client
+import json
+import re
+
+import pytest
+
+from damier.web import assets
+from damier.web.pages import STATIC
+from tests.web.conftest import Server
+
+FOLDER = assets.folder()
+
+
+def get(server: Server, path: str, accept: str = "") -> tuple[http.client.HTTPResponse, bytes]:
+    """Ask for an address."""
+    connection = http.client.HTTPConnection(server.host, timeout=60)
+    connection.request("GET", path, headers={"Accept-Encoding": accept})
+    response = connection.getresponse()
+    body = response.read()
+    connection.close()
+    return response, body
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in STATIC.iterdir() if path.suffix in (".js", ".css")))
+def test_scripts_and_styles_are_sent_as_they_are(server: Server, name: str) -> None:
+    """Byte for byte, compressed for whoever takes it so; a browser may keep them for good."""
+    content = STATIC.joinpath(name).read_bytes()
+    plain, body = get(server, f"/static/{FOLDER}/{name}")
+    assert body == content
+    assert plain.getheader("Content-Encoding") is None
+    packed, body = get(server, f"/static/{FOLDER}/{name}", "br, gzip;q=0.8")
+    assert gzip.decompress(body) == content
+    assert packed.getheader("Content-Encoding") == "gzip"
+    for response in (plain, packed):
+        assert response.getheader("Cache-Control") == "public, max-age=31536000, immutable"
+        assert response.getheader("Vary") == "Accept-Encoding"
+    kind = "text/javascript" if name.endswith(".js") else "text/css"
+    assert plain.getheader("Content-Type") == f"{kind}; charset=utf-8"
+
+
+def test_the_page_names_the_folder_and_is_asked_for_each_time(server: Server) -> None:
+    """All that it loads is in that folder, so that a new version of damier is seen at once and whole."""
+    response, body = get(server, "/")
+    assert response.getheader("Cache-Control") == "no-cache"
+    named = re.findall(r'(?:href|src)="([^"]*)"', body.decode())
+    assert f"/static/{FOLDER}/main.js" in named
+    assert all(name.startswith(f"/static/{FOLDER}/") for name in named)
+    assert all(get(server, name)[0].status == 200 for name in named)
+
+
+def test_scripts_import_each_other_inside_the_folder() -> None:
+    """By relative paths, to files that are there."""
+    for path in STATIC.glob("*.js"):
+        for name in re.findall(r'^import .* from "(.*)";$', path.read_text(encoding="utf-8"), re.MULTILINE):
+            assert name.removeprefix("./") in assets.assets()
+            assert name.startswith("./")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/",
+        "/static/main.js",
+        "/static/0123456789abcdef/main.js",
+        f"/static/{FOLDER}/",
+        f"/static/{FOLDER}/index.html",
+        f"/static/{FOLDER}/types.d.ts",
+        f"/static/{FOLDER}/words/de.json",
+        f"/static/{FOLDER}/../server.py",
+        f"/static/{FOLDER}/%2e%2e/server.py",
+        f"/static/{FOLDER}//etc/passwd",
+    ],
+)
+def test_nothing_else_is_there(server: Server, path: str) -> None:
+    """Nothing outside the folder, and nothing of an older version; browsers do not keep that it is missing."""
+    response, _ = get(server, path)
+    assert response.status == 404
+    assert response.getheader("Cache-Control") == "no-cache"
+
+
+def test_colours_and_words_are_in_the_folder(server: Server) -> None:
+    """As style sheet and as JSON."""
+    style = get(server, f"/static/{FOLDER}/theme.css")[1].decode()
+    assert ".tone-red{color:#e31b3a}" in style
+    assert ".role-ground{color:var(--role-ground)}" in style
+    assert style.index(".role-place{") < style.index(".tone-red{") < style.index(".ink-dark{")  # the later one counts
+    assert ":root[data-theme=dark]" in style
+    assert json.loads(get(server, f"/static/{FOLDER}/words/fr.json")[1])["Undo"] == "Annuler"

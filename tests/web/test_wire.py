@@ -1,0 +1,48 @@
+"""Scenes as messages."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from damier.core.contract import Disc, Letters, Shape
+from damier.core.sentences import ENGLISH
+from damier.web.pages import STATIC
+from damier.web.wire import shape_message
+
+DISC = Disc(0.5, 0.5, 0.123456)
+
+
+@pytest.mark.parametrize(
+    ("shape", "members"),
+    [
+        (Shape(key="a", role="tile", form=DISC), {}),
+        (Shape(key="a", role="tile", form=DISC, tone="step3"), {"tone": "step3"}),
+        (Shape(key="a", role="tile", form=DISC, tone="red"), {"tone": "red", "pattern": 0}),
+        (Shape(key="a", role="tile", form=DISC, move="a1", hold="", back=False), {"move": "a1"}),
+        (Shape(key="a", role="tile", form=DISC, hold="a1", back=True, carried=True),
+         {"hold": "a1", "back": True, "carried": True}),
+        (Shape(key="a", role="tile", form=DISC, motion="fall"), {"motion": "fall"}),
+    ],
+)  # fmt: skip
+def test_a_shape_says_what_it_has(shape: Shape, members: dict[str, Any]) -> None:
+    """What is empty is left out."""
+    expected = {"key": "a", "role": "tile", "form": ["disc", 0.5, 0.5, 0.1235], **members}
+    assert shape_message(shape, ENGLISH) == expected
+
+
+def test_letters_have_an_ink_and_no_pattern() -> None:
+    """They are written on their tone, not in it."""
+    shape = Shape(key="a", role="ink", form=Letters(0.5, 0.5, 0.4, "A"), tone="yellow")
+    message = shape_message(shape, ENGLISH)
+    assert message["ink"] == "dark"
+    assert "pattern" not in message
+
+
+@pytest.mark.parametrize("path", sorted(STATIC.glob("*.js")), ids=lambda path: path.name)
+def test_the_page_asks_nothing_of_the_names_of_roles_tones_and_keys(path: Path) -> None:
+    """They are names of colours and of things. What a shape does is declared: its motion, its pattern, its move."""
+    script = path.read_text(encoding="utf-8")
+    asked = r"\.(role|tone)\s*[!=]==|\.has\([\w.]*\.(role|tone)\)|\.(role|tone|key)\.(\w+With|includes|match|replace)\("
+    assert not re.findall(asked, script)
