@@ -177,8 +177,7 @@ def _changes(parent: ast.AST, field: str, node: ast.AST) -> Iterator[ast.AST]:  
             yield ast.Pass()
         case ast.Assign([ast.Attribute() | ast.Subscript()]) | ast.AnnAssign(target=ast.Attribute()):
             yield ast.Pass()
-    is_condition = field == "test" or (field == "ifs" and isinstance(parent, ast.comprehension))
-    if is_condition and isinstance(node, ast.expr) and not isinstance(node, ast.UnaryOp):
+    if field in {"test", "ifs"} and isinstance(node, ast.BoolOp | ast.Call | ast.Name | ast.Attribute):
         yield ast.UnaryOp(ast.Not(), node)
     plain = (ast.Constant, ast.UnaryOp)  # whose number changes already
     if isinstance(parent, ast.Slice) and isinstance(node, ast.expr) and not isinstance(node, plain):
