@@ -152,3 +152,8 @@ def test_defects_come_by_name_and_then_by_colour() -> None:
         ("DISCONNECTED", "a1 c1"),
         ("DISCONNECTED", "a3 c3"),
     ]
+
+
+def test_a_colour_that_is_not_drawn_is_not_joined() -> None:
+    """Even where its two endpoints leave no cell empty."""
+    assert judged("4x1 red=a1-b1 blue=c1-d1", red=["a1 b1"]) == [("DISCONNECTED", "c1 d1", "'blue' is not joined")]
