@@ -157,3 +157,20 @@ def test_defects_come_by_name_and_then_by_colour() -> None:
 def test_a_colour_that_is_not_drawn_is_not_joined() -> None:
     """Even where its two endpoints leave no cell empty."""
     assert judged("4x1 red=a1-b1 blue=c1-d1", red=["a1 b1"]) == [("DISCONNECTED", "c1 d1", "'blue' is not joined")]
+
+
+def test_defects_of_one_name_come_in_reading_order() -> None:
+    """Whatever was drawn first, and on boards of any size."""
+    assert defects("5x1 red=a1-e1 blue=b1-d1", red=["e1 d1"], blue=["b1 a1"])[:2] == [
+        ("CROSSING", "a1"),
+        ("CROSSING", "d1"),
+    ]
+    assert defects("3x3 red=c1-a3", red=["c1 b1 a1 a2 a3", "b1 b2 a2"])[:2] == [("BRANCH", "b1"), ("BRANCH", "a2")]
+    assert defects("3x3 red=a1-a2", red=["b1", "c3"])[:2] == [
+        ("END_IS_NO_ENDPOINT", "b1"),
+        ("END_IS_NO_ENDPOINT", "c3"),
+    ]
+    assert defects("9x5 red=i1-i2", red=["f4 g4 g5 f5 f4", "b1 c1 c2 b2 b1"])[:2] == [
+        ("LOOP", "b1 c1 b2 c2"),
+        ("LOOP", "f4 g4 f5 g5"),
+    ]
