@@ -132,6 +132,8 @@ def _left_alone(parent: ast.AST, field: str, place: int | None, node: ast.AST, s
             return True
         case ast.Call(), _ if place == 0 and field == "args" and _called(parent) in (*SAYING, "cast"):
             return True
+        case _, ast.Constant(str()) if saying:
+            return True
         case ast.Slice(), _ if saying and field == "upper":
             return True
     return isinstance(node, SILENT) or field in {"annotation", "returns", "decorator_list", "bases", "format_spec"}
