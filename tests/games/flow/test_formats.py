@@ -122,6 +122,15 @@ def test_ten_colours_or_more_are_written_apart() -> None:
     assert numbered(FILES.read(text)[0]) == numbered(level)
 
 
+def test_numbers_of_any_length_are_told_apart() -> None:
+    """They are names in the order of numbers; zeros before them mean nothing."""
+    (level,) = FILES.read("4 2\n1234567891 1234567890 9 0\n09 00 1234567890 1234567891")
+    assert level.colours == ("0", "9", "1234567890", "1234567891")
+    assert [str(cell) for cell in level.endpoints("9")] == ["c1", "a2"]
+    with pytest.raises(Malformed, match="a colour has a name of 1 to 40 letters"):
+        FILES.read(f"2 1\n{'1' * 5000} {'1' * 5000}")
+
+
 def test_addresses_of_puzz_link_are_read() -> None:
     """With or without the site, with numbers of one, two and three digits."""
     text = "https://puzz.link/p?numlin/5/5/g135h2g4n3g51g2g4\nnumlin/3/1/-11g-11\nnumlin/3/1/+111g+111\n"

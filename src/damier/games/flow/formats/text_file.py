@@ -30,14 +30,14 @@ def read(text: str) -> list[Level]:
         if token.text == "+":
             bridges.add(cell)
         elif token.text.isascii() and token.text.isdigit():
-            ends.setdefault(str(int(token.text[:9])), []).append(token)
+            ends.setdefault(token.text.lstrip("0") or "0", []).append(token)
             places[token] = cell
         elif token.text != "#":
             raise Malformed(
                 say("{place}: a cell is #, + or a number, not {text!r}", place=token.place, text=token.text[:20])
             )
     pairs: list[tuple[str, Pair]] = []
-    for colour, found in sorted(ends.items(), key=lambda item: int(item[0])):
+    for colour, found in sorted(ends.items(), key=lambda item: (len(item[0]), item[0])):
         if len(found) != 2:  # noqa: PLR2004 (a pair)
             where = ", ".join(token.place for token in found[:4])
             raise Malformed(
