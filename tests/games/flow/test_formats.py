@@ -122,6 +122,12 @@ def test_ten_colours_or_more_are_written_apart() -> None:
     assert numbered(FILES.read(text)[0]) == numbered(level)
 
 
+def test_cells_apart_may_be_as_long_as_a_row() -> None:
+    """As many words as there are cells are cells, whatever their length."""
+    assert [str(level) for level in FILES.read("2 2\n10 11\n10 11")] == ["2x2 10=a1-a2 11=b1-b2"]
+    assert [str(level) for level in FILES.read("1 3\n11\n#\n11")] == ["1x3 11=a1-a3"]
+
+
 def test_numbers_of_any_length_are_told_apart() -> None:
     """They are names in the order of numbers; zeros before them mean nothing."""
     (level,) = FILES.read("4 2\n1234567891 1234567890 9 0\n09 00 1234567890 1234567891")

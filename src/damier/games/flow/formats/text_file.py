@@ -58,7 +58,7 @@ def _side(token: Token) -> int:
 
 def _cells(rest: list[Token], width: int, height: int) -> list[Token]:
     """Find the cells, whichever of the two ways they are written."""
-    if len(rest) == width * height and (width == 1 or any(len(token.text) != width for token in rest)):
+    if len(rest) == width * height:
         return rest
     if len(rest) == height and all(len(token.text) == width for token in rest):
         return [
