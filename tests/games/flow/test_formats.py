@@ -239,6 +239,7 @@ def test_a_malformed_file_is_refused_with_place_and_quote(text: str, reason: str
         ("2 1\n1 # # 1 #", "2:5: expected 1 rows of 2 characters, or 2 cells apart; '#' fits neither"),
         ("3 2\n1 # 1\n#", "3:1: expected 2 rows of 3 characters, or 6 cells apart; '#' fits neither"),
         ("3 2\n1#1\n###\n ##+\n#", "4:2: expected 2 rows of 3 characters, or 6 cells apart; '##+' fits neither"),
+        ("3 1\n1#1\n# ### #", "3:1: expected 1 rows of 3 characters, or 3 cells apart; '#' fits neither"),
         ("3 3\n1#1 ##\n###", "2:5: expected 3 rows of 3 characters, or 9 cells apart; '##' fits neither"),
         ("3 2\n#\n#1#", "the grid ends too soon: 2 rows of 3 characters or 6 cells apart, not 2"),
         ("3 2\n1#1", "the grid ends too soon: 2 rows of 3 characters or 6 cells apart, not 1"),
