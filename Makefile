@@ -8,7 +8,7 @@ PURE := $(CURDIR)/build/pure
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_CONSTRAINT := constraints.txt
 
-.PHONY: play test lint types page tests browser pure values pack fuzz constraints clean
+.PHONY: play test lint types page tests browser pure values pack fuzz mutants constraints clean
 
 play: $(ENV)/installed
 	@$(BIN)/damier
@@ -52,6 +52,10 @@ fuzz: $(ENV)/installed
 	$(BIN)/python -m pip install --quiet atheris
 	$(BIN)/python fuzz/flow_files.py -max_total_time=60 -timeout=10 -rss_limit_mb=4096
 	$(BIN)/python fuzz/plumber_files.py -max_total_time=60 -timeout=10 -rss_limit_mb=4096
+
+# Small changes to the rules, which the tests must notice: make mutants ONLY="--module flow/check".
+mutants: $(ENV)/tested
+	$(BIN)/python workshop/mutants.py --jobs $$(nproc) $(ONLY)
 
 # Names and versions only; run it to move to newer ones.
 constraints: $(ENV)/installed

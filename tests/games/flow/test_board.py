@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from damier.core.contract import Cell, IllegalMove, Malformed
-from damier.games.flow.board import FlowBoard
+from damier.games.flow.board import FlowBoard, letter
 from damier.games.flow.check import violations
 from damier.games.flow.codec import parse_level, parse_move
 from damier.play.session import Session
@@ -101,6 +101,198 @@ def test_running_back_shortens_the_stroke() -> None:
     assert board == FlowBoard(board.level)
 
 
+def route(board: FlowBoard, nodes: Sequence[int]) -> str:
+    """Give the cells of some nodes."""
+    return " ".join(str(board.graph.nodes[node].cell) for node in nodes)
+
+
+def played(level: str, *moves: str) -> FlowBoard:
+    """Give a board after some moves."""
+    board = FlowBoard(parse_level(level))
+    for move in moves:
+        board.push(parse_move(move))
+    return board
+
+
+@pytest.mark.parametrize(
+    ("moves", "move", "reason"),
+    [
+        ([], "start z9", "z9 is outside the grid of 4x2"),
+        ([], "start b1", "b1 is neither an endpoint nor the loose end of a path"),
+        (["start a1", "extend b1"], "start a1", "a path leaves the endpoint a1 already"),
+        (["start a2", "extend b2", "extend c2"], "start c2", "a path leaves the endpoint c2 already"),
+        ([], "extend b1", "choose a start before extending to b1"),
+        (["start a1"], "extend c1", "c1 does not touch a1, where the path is"),
+        (["start a2", "extend b2", "extend c2"], "extend d2", "the path is whole: choose another start"),
+        (["start a1", "extend b1", "extend b2"], "extend c2", "c2 is taken by 'blue'"),
+        (["start a1", "extend b1"], "extend a1", "the path has been at a1 already"),
+        ([], "stop a1", "no path is being drawn"),
+        (["start a1", "extend b1"], "stop a1", "the path is at b1, not at a1"),
+        ([], "retract a1", "no path is being drawn"),
+        (["start a1", "extend b1"], "retract b1", "the path being drawn has not passed b1"),
+        (["start a1", "extend b1"], "retract a2", "the path being drawn has not passed a2"),
+        ([], "delete a1", "there is no path through a1 to delete"),
+        (["start a1", "extend b1"], "delete d1", "there is no path through d1 to delete"),
+        (["start a1", "extend b1"], "delete d2", "there is no path through d2 to delete"),
+    ],
+)
+def test_what_the_rules_forbid_is_refused_with_the_reason(moves: list[str], move: str, reason: str) -> None:
+    """Each action has its own rules, and nothing changes."""
+    board = played("4x2 red=a1-d1 blue=a2-c2", *moves)
+    before = board.position()
+    with pytest.raises(IllegalMove) as refused:
+        board.push(parse_move(move))
+    assert str(refused.value) == reason
+    assert board.position() == before
+
+
+@pytest.mark.parametrize(
+    ("moves", "legal"),
+    [
+        ([], ["start a1", "start d1", "start a2", "start c2"]),
+        (["start a1"], ["extend b1", "stop a1", "start a1", "start d1", "start a2", "start c2"]),
+        (["start a1", "extend b1"],
+         ["extend c1", "extend b2", "stop b1", "retract a1", "start b1", "start d1", "start a2", "start c2",
+          "delete a1", "delete b1"]),
+        (["start a1", "extend b1", "extend c1"],
+         ["extend d1", "stop c1", "retract b1", "retract a1", "start c1", "start d1", "start a2", "start c2",
+          "delete a1", "delete b1", "delete c1"]),
+        (["start d1", "extend c1", "extend b1", "extend a1"],
+         ["stop a1", "retract b1", "retract c1", "retract d1", "start a2", "start c2",
+          "delete a1", "delete b1", "delete c1", "delete d1"]),
+        (["start a1", "extend b1", "stop b1"],
+         ["start b1", "start d1", "start a2", "start c2", "delete a1", "delete b1"]),
+    ],
+)  # fmt: skip
+def test_the_legal_moves_are_those_of_the_stroke_then_starts_then_deletions(moves: list[str], legal: list[str]) -> None:
+    """The stroke goes on by any side, stops where it is, or runs back from the nearest cell on."""
+    board = played("4x2 red=a1-d1 blue=a2-c2", *moves)
+    assert [str(move) for move in board.legal_moves] == legal
+
+
+def test_a_whole_path_of_two_endpoints_can_be_deleted() -> None:
+    """It has no cell between them, and yet it is drawn."""
+    board = played("3x1 red=a1-b1", "start a1", "extend b1", "stop b1")
+    assert [str(move) for move in board.legal_moves] == ["delete a1", "delete b1"]
+    board.push(parse_move("delete b1"))
+    assert board.joined == set()
+    board.pop()
+    assert board.joined == {0}
+
+
+def test_a_path_leads_from_the_first_endpoint_to_the_second() -> None:
+    """Whichever end it was drawn from, and where its two portions met."""
+    for strokes in (["a1 b1 c1 d1"], ["d1 c1 b1 a1"], ["a1 b1", "d1 c1 b1"], ["d1 c1", "a1 b1 c1"]):
+        board = drawn("4x1 red=a1-d1", *strokes)
+        assert route(board, board.path(0)) == "a1 b1 c1 d1"
+
+
+def test_a_stroke_that_closes_a_path_is_where_the_other_portion_ends() -> None:
+    """It came from the second endpoint, and met what had been drawn from the first."""
+    board = played("4x1 red=a1-d1", "start a1", "extend b1", "stop b1", "start d1", "extend c1", "extend b1")
+    assert "stop b1" in [str(move) for move in board.legal_moves]
+    board.push(parse_move("retract c1"))
+    assert [str(move) for move in board.legal_moves][:3] == ["extend b1", "stop c1", "retract d1"]
+
+
+def test_running_back_over_a_bridge_goes_to_where_the_path_passed_last() -> None:
+    """The path has crossed it twice."""
+    board = drawn("3x3 red=b3-a3 bridges:b2", "b3 b2 b1 c1 c2 b2 a2")
+    for move in ("start a2", "retract b2"):
+        board.push(parse_move(move))
+    assert route(board, board.portions[0][0]) == "b3 b2 b1 c1 c2 b2"
+    assert "retract b2" in [str(move) for move in board.legal_moves]
+    board.push(parse_move("retract b2"))
+    assert route(board, board.portions[0][0]) == "b3 b2"
+
+
+def test_deleting_on_a_bridge_takes_every_path_across_it() -> None:
+    """Also the one being drawn. A portion elsewhere stays, and undo brings all of it back."""
+    board = drawn("5x3 red=a2-e2 blue=b1-b3 green=e1-e3 bridges:b2", "e2 d2", "a2 b2", "b1 b2 b3", "e1 d1")
+    before = board.position()
+    board.push(parse_move("delete b2"))
+    assert str(board) == ".B.cC\nA+.aA\n.B..C"
+    assert board.joined == set()
+    assert board.uncovered == 15 - 6 - 2
+    board.pop()
+    assert board.position() == before
+    for move in ("start b2", "delete b2"):
+        board.push(parse_move(move))
+    assert board.at_rest
+    board.pop()
+    board.pop()
+    board.push(parse_move("delete d2"))
+    assert str(board) == ".B.cC\nA+..A\n.B..C"
+    assert [board.owner[node] for node in board.graph.at[Cell(1, 1)]] == [1, 0]
+
+
+@pytest.mark.parametrize(
+    ("moves", "deleted", "stroke"),
+    [
+        (["start a1", "extend b1"], "b1", None),
+        (["start a1", "extend b1", "extend c1", "extend d1"], "a1", None),
+        (["start a1", "extend b1", "extend c1", "extend d1"], "d1", None),
+        (["start d1", "extend c1", "stop c1", "start a1", "extend b1"], "c1", "b1"),
+        (["start d1", "extend c1", "stop c1", "start a1", "extend b1"], "a1", None),
+        (["start a2", "extend b2", "stop b2", "start a1", "extend b1"], "b2", "b1"),
+        (["start a2", "extend b2", "extend c2", "stop c2", "start a1", "extend b1"], "b2", "b1"),
+        (["start a1", "extend b1", "stop b1"], "a1", None),
+    ],
+)
+def test_deleting_ends_the_stroke_that_is_deleted_and_no_other(
+    moves: list[str], deleted: str, stroke: str | None
+) -> None:
+    """A whole path goes with the stroke that closed it; another colour or the other portion does not matter."""
+    board = played("4x2 red=a1-d1 blue=a2-c2", *moves, f"delete {deleted}")
+    here = None if board.here is None else route(board, [board.here])
+    assert (here, board.at_rest) == (stroke, stroke is None)
+    assert not board.joined
+
+
+@pytest.mark.parametrize(("rule", "left"), [("any", [5, 4, 4, 4, 4, 4, 5]), ("both", [5, 5, 5, 5, 4, 5, 5])])
+def test_cells_to_cover_are_counted(rule: str, left: list[int]) -> None:
+    """A bridge is covered when it is crossed in any way, or both ways where the level says so."""
+    board = played(f"3x3 red=a2-c2 blue=b1-b3 bridges:b2 bridge_rule:{rule}", "start a2")
+    assert board.cell_count == 9
+    counts = [board.uncovered]
+    for move in ("extend b2", "extend c2", "start b1", "extend b2", "delete a2", "delete b1"):
+        board.push(parse_move(move))
+        counts.append(board.uncovered)
+    assert counts == left
+
+
+def test_boards_differ_where_their_portions_or_strokes_do() -> None:
+    """And a copy goes its own way, also where a path is closed."""
+    level = "3x1 red=a1-c1"
+    assert played(level, "start a1") != played(level)
+    assert played(level, "start a1") != played(level, "start c1")
+    assert played(level, "start a1", "extend b1") != played(level, "start c1", "extend b1")
+    board = played(level, "start a1", "extend b1")
+    twin = board.copy()
+    twin.push(parse_move("extend c1"))
+    assert (board.joined, twin.joined) == (set(), {0})
+    assert board != twin
+
+
+def test_the_text_of_a_board_tells_endpoints_paths_bridges_and_holes_apart() -> None:
+    """A sign and a colour for each cell: a bridge has one where one path crosses it."""
+    board = drawn("4x3 red=a2-d2 blue=b1-b3 bridges:b2 holes:d1", "a2 b2 c2")
+    assert str(board) == ".B. \nA+aA\n.B.."
+    assert [board.glyph(Cell.parse(cell)) for cell in ("d1", "a1", "b1", "c2", "b2")] == [
+        (" ", None), (".", None), ("B", 1), ("a", 0), ("+", 0)
+    ]  # fmt: skip
+    board.push(parse_move("start b1"))
+    board.push(parse_move("extend b2"))
+    assert board.glyph(Cell(1, 1)) == ("+", None)
+    board.push(parse_move("delete a2"))
+    assert board.glyph(Cell(1, 1)) == ("+", 1)
+
+
+def test_letters_begin_again_after_the_alphabet() -> None:
+    """The twenty-seventh colour is A again."""
+    assert [letter(number) for number in (0, 1, 25, 26, 27)] == ["A", "B", "Z", "A", "B"]
+
+
 def test_undo_takes_back_a_whole_stroke() -> None:
     """From its start to its stop, and redo draws it again."""
     session = Session(parse_level("3x2 red=a1-c1 blue=a2-c2"))
@@ -133,7 +325,7 @@ def cells(path: str) -> list[Cell]:
         ("3x2 red=a1-c1", {"red": ["a1 b1 c1", "a1 a2"]}, ["BRANCH", "END_IS_NO_ENDPOINT", "EMPTY_CELL", "EMPTY_CELL"]),
         ("2x3 red=a1-b1", {"red": ["a1 b1", "a2 b2 b3 a3 a2"]}, ["LOOP"]),
         ("3x1 red=a1-c1", {"red": ["a1 b1"]}, ["END_IS_NO_ENDPOINT", "DISCONNECTED"]),
-        ("3x1 red=a1-c1", {}, ["EMPTY_CELL"]),
+        ("3x1 red=a1-c1", {}, ["DISCONNECTED", "EMPTY_CELL"]),
         ("2x1 red=a1-b1", {"red": ["a1", "b1"]}, ["DISCONNECTED"]),
         ("2x2 red=a1-b1", {"red": ["a1 b1"]}, ["EMPTY_CELL", "EMPTY_CELL"]),
         ("3x3 red=a1-a2 bridges:b2", {"red": ["a1 b1 c1 c2 c3 b3 a3 a2"]}, ["BRIDGE_NOT_CROSSED"]),

@@ -122,6 +122,21 @@ def test_ten_colours_or_more_are_written_apart() -> None:
     assert numbered(FILES.read(text)[0]) == numbered(level)
 
 
+def test_cells_apart_may_be_as_long_as_a_row() -> None:
+    """As many words as there are cells are cells, whatever their length."""
+    assert [str(level) for level in FILES.read("2 2\n10 11\n10 11")] == ["2x2 10=a1-a2 11=b1-b2"]
+    assert [str(level) for level in FILES.read("1 3\n11\n#\n11")] == ["1x3 11=a1-a3"]
+
+
+def test_numbers_of_any_length_are_told_apart() -> None:
+    """They are names in the order of numbers; zeros before them mean nothing."""
+    (level,) = FILES.read("4 2\n1234567891 1234567890 9 0\n09 00 1234567890 1234567891")
+    assert level.colours == ("0", "9", "1234567890", "1234567891")
+    assert [str(cell) for cell in level.endpoints("9")] == ["c1", "a2"]
+    with pytest.raises(Malformed, match="a colour has a name of 1 to 40 letters"):
+        FILES.read(f"2 1\n{'1' * 5000} {'1' * 5000}")
+
+
 def test_addresses_of_puzz_link_are_read() -> None:
     """With or without the site, with numbers of one, two and three digits."""
     text = "https://puzz.link/p?numlin/5/5/g135h2g4n3g51g2g4\nnumlin/3/1/-11g-11\nnumlin/3/1/+111g+111\n"
@@ -215,6 +230,147 @@ def test_a_malformed_file_is_refused_with_place_and_quote(text: str, reason: str
         FILES.read(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        # Text.
+        ("3 1\n1 # 1 #", "2:7: expected 1 rows of 3 characters, or 3 cells apart; '#' fits neither"),
+        ("2 2\n1 1\n# # #", "3:5: expected 2 rows of 2 characters, or 4 cells apart; '#' fits neither"),
+        ("2 1\n1 # # 1 #", "2:5: expected 1 rows of 2 characters, or 2 cells apart; '#' fits neither"),
+        ("3 2\n1 # 1\n#", "3:1: expected 2 rows of 3 characters, or 6 cells apart; '#' fits neither"),
+        ("3 2\n1#1\n###\n ##+\n#", "4:2: expected 2 rows of 3 characters, or 6 cells apart; '##+' fits neither"),
+        ("3 1\n1#1\n# ### #", "3:1: expected 1 rows of 3 characters, or 3 cells apart; '#' fits neither"),
+        ("3 3\n1#1 ##\n###", "2:5: expected 3 rows of 3 characters, or 9 cells apart; '##' fits neither"),
+        ("3 2\n#\n#1#", "the grid ends too soon: 2 rows of 3 characters or 6 cells apart, not 2"),
+        ("3 2\n1#1", "the grid ends too soon: 2 rows of 3 characters or 6 cells apart, not 1"),
+        ("3 1\n 1#x", "2:4: a cell is #, + or a number, not 'x'"),
+        ("3 1\n1 # x1", "2:5: a cell is #, + or a number, not 'x1'"),
+        ("3 1\n1 # ²", "2:5: a cell is #, + or a number, not '²'"),
+        ("5 2\n1111#\n#1###", "2:1, 2:2, 2:3, 2:4: a colour has two endpoints, '1' has 5"),
+        ("4 1\n2##1", "2:4: a colour has two endpoints, '1' has 1"),
+        ("201 1 1#1", "1:1: a Flow grid has 1 to 200 columns and rows, not 201"),
+        ("3\n1234567890 1#1", "2:1: a Flow grid has 1 to 200 columns and rows, not 1234567890"),
+        # Addresses.
+        ("numlin/3/2/1g1i2", "1:16: the grid has 6 cells, and this is one too many: '2'"),
+        ("\nnumlin/3/2/12i1", "2: a colour has two endpoints, '2' has 1"),
+        ("?numlin/3/2/1h1zz12345678901", "1:18: the grid has 6 cells, and this is one too many: '1234567890'"),
+        ("numlin/2/2/1_1", "1:13: expected a number or a letter from g to z, not '_1'"),
+        ("numlin/2/2/1g-1", "1:14: expected a number or a letter from g to z, not '-1'"),
+        ("numlin/2/2/1g+11", "1:14: expected a number or a letter from g to z, not '+11'"),
+        ("numlin/2/2/1g1X", "1:15: expected a number or a letter from g to z, not 'X'"),
+        ("numlin/3/0/1g1", "1: a Flow grid has 1 to 200 columns and rows, not 3x0"),
+        ("numlin/201/1/1g1", "1: a Flow grid has 1 to 200 columns and rows, not 201x1"),
+        ("numlin/1/201/1g1", "1: a Flow grid has 1 to 200 columns and rows, not 1x201"),
+        # JSON.
+        (_json(pairs="[]"),
+         'the file: "pairs" should be colours with two cells each, {"red": [[0, 0], [4, 1]]}, not []'),
+        (_json(holes="{}"), 'the file: "holes" should be a list of cells, [[2, 2]], not {}'),
+        (_json(bridges='""'), 'the file: "bridges" should be a list of cells, [[2, 2]], not ""'),
+        (_json(walls="{}"), 'the file: "walls" should be a list of pairs of cells, [[[0, 0], [1, 0]]], not {}'),
+        (_json(bridge_rule="1"), 'the file: "bridge_rule" should be "any" or "both", not 1'),
+        # XML.
+        ("<flowpuzzles>\n <flowpuzzle>", "2:2: <flowpuzzle> lacks 'width'"),
+        ("<flowpuzzles>\n <line/>", "2:2: <line> does not belong in <flowpuzzles>"),
+        (" <line/>", "1:2: <line> does not belong in the file"),
+        (_xml("<line>\n<src/>"), "2:1: <src> lacks 'x'"),
+        (_xml('<line>\n<dst x="1"/>'), "2:1: <dst> lacks 'y'"),
+        (_xml("<line>\n<color/>"), "2:1: <color> lacks 'value'"),
+        (_xml('<line>\n<src x="1234567890" y="0"/>'), "2:1: x should be a whole number, not '1234567890'"),
+        (_xml('<line>\n<src x="0" y="²"/>'), "2:1: y should be a whole number, not '²'"),
+        (_xml('<line>\n<color value="a"/><color value="b"/>'), "2:19: a second <color> in one line"),
+        (_xml("<line>\n</line>"), "2:1: this line lacks <color>"),
+        (_xml('<line><color value="a"/>\n</line>'), "2:1: this line lacks <src>"),
+        (_xml(_LINE + "\n", 'width="0" height="3"'), "2:1: a Flow grid has 1 to 200 columns and rows, not 0x3"),
+        (_xml("\n"), "2:1: a Flow level has at least one pair of endpoints"),
+        ("<flowpuzzles>\n</a>", "2:3: this is not XML: mismatched tag"),
+        ("\n<!DOCTYPE a>", "2:12: a document type is not read, nor any entity"),
+        # None of these.
+        (" \n ", "this file is empty"),
+    ],
+)  # fmt: skip
+def test_the_place_of_a_mistake_is_told_to_the_letter(text: str, said: str) -> None:
+    """Line and column, or the line alone, and what was found there."""
+    with pytest.raises(Malformed) as refused:
+        FILES.read(text)
+    assert str(refused.value) == said
+
+
+def test_what_formats_take_without_a_word() -> None:
+    """Sizes at the limits, zeros before numbers, blanks around them, a slash at the end of an address."""
+    for text, written in {
+        "200 1\n" + "1" + "#" * 198 + "1": "200x1 1=a1-gr1",
+        "1 200\n" + "1 " + "# " * 198 + "1": "1x200 1=a1-a200",
+        "000000003 1\n1#1": "3x1 1=a1-c1",
+        "\n p?numlin/3/1/1g1/ \n": "3x1 1=a1-c1",
+        "numlin/000000003/1/1g1": "3x1 1=a1-c1",
+        "numlin/200/1/1zzzzzzzzzx1": "200x1 1=a1-gr1",
+        "numlin/1/200/1zzzzzzzzzx1": "1x200 1=a1-a200",
+        _xml(_LINE.replace('"0"', '" 000000000 "')): "3x3 red=a1-b1",
+    }.items():
+        assert [str(level) for level in FILES.read(text)] == [written]
+
+
+def test_files_are_written_to_the_letter() -> None:
+    """Each format in its own way: two sizes, an address, XML, and JSON without what is ordinary."""
+    level = parse_level("4x3 red=a1-d1 blue=a2-d3")
+    assert FILES.write([level], ".txt") == "4 3\n1##1\n2###\n###2\n"
+    assert FILES.write([level, level], ".url") == "https://puzz.link/p?numlin/4/3/1h12l2\n" * 2
+    assert FILES.write([level], ".xml") == (
+        '<flowpuzzles>\n<flowpuzzle width="4" height="3">\n'
+        '<line> <color value="red"/> <src x="0" y="0"/> <dst x="3" y="0"/> </line>\n'
+        '<line> <color value="blue"/> <src x="0" y="1"/> <dst x="3" y="2"/> </line>\n'
+        "</flowpuzzle>\n</flowpuzzles>\n"
+    )
+    assert FILES.write([level], ".json") == (
+        '{"game": "flow", "width": 4, "height": 3, "pairs": {"red": [[0, 0], [3, 0]], "blue": [[0, 1], [3, 2]]}}\n'
+    )
+
+
+def test_what_is_special_is_written_in_reading_order() -> None:
+    """In JSON, which holds all of it, and bridges in text."""
+    level = parse_level(
+        "9x9 1=a1-a2 bridges:b9,i2,e5,c2 holes:h9,d1,b1,g3 walls:e9-e8,c2-d2,a2-a1,h1-i1 shape:hex bridge_rule:both"
+    )
+    assert FILES.write([level], ".json") == (
+        '{"game": "flow", "width": 9, "height": 9, "pairs": {"1": [[0, 0], [0, 1]]}, '
+        '"bridges": [[2, 1], [8, 1], [4, 4], [1, 8]], "holes": [[1, 0], [3, 0], [6, 2], [7, 8]], '
+        '"walls": [[[0, 0], [0, 1]], [[7, 0], [8, 0]], [[2, 1], [3, 1]], [[4, 7], [4, 8]]], '
+        '"shape": "hex", "bridge_rule": "both"}\n'
+    )
+    assert FILES.write(FILES.read(DOCUMENT_002), ".txt") == "4 4\n#1#3\n#3#2\n1#+#\n2#44\n"
+    assert FILES.write([parse_level("2x1 red=a1-b1 bridge_rule:both")], ".txt") == "2 1\n11\n"
+
+
+def test_numbers_are_written_as_long_as_they_need_to_be() -> None:
+    """In an address one digit below 16, two below 256, then three; in text, apart from ten colours on."""
+    many = parse_level("32x16 " + " ".join(f"n{n}={Cell(2 * (n % 16), n // 16)}-{Cell(2 * (n % 16) + 1, n // 16)}"
+                                          for n in range(256)))  # fmt: skip
+    address = FILES.write([many], ".url").rstrip().rpartition("/")[2]
+    assert address.startswith("112233445566778899aabbccddeeff-10-10-11-11")
+    assert address.endswith("-fe-fe-ff-ff+100+100")
+    assert numbered(FILES.read(FILES.write([many], ".url"))[0]) == numbered(many)
+    for count, row in ((9, "99"), (10, "10 10")):
+        pairs = " ".join(f"c{n}=a{n}-b{n}" for n in range(1, count + 1))
+        assert FILES.write([parse_level(f"2x{count} {pairs}")], ".txt").splitlines()[-1] == row
+
+
+def test_gaps_of_an_address_are_written_by_twenties() -> None:
+    """A z for each, and a letter for the rest, if there is one."""
+    for width, gap in ((21, "y"), (22, "z"), (23, "zg"), (42, "zz"), (43, "zzg")):
+        level = parse_level(f"{width}x1 red=a1-{Cell(width - 1, 0)}")
+        assert FILES.write([level], ".url") == f"https://puzz.link/p?numlin/{width}/1/1{gap}1\n"
+        assert numbered(FILES.read(FILES.write([level], ".url"))[0]) == numbered(level)
+
+
+def test_a_text_that_may_be_levels_is_recognised() -> None:
+    """By how it opens; folders of levels are JSON."""
+    for ending in FILES.endings:
+        assert FILES.recognises(FILES.write([PLAIN], ending))
+    assert not FILES.recognises("hello")
+    assert not FILES.recognises("5x5 red=a1-b1")
+    assert FILES.pack_ending == ".json"
+
+
 @given(st.text(max_size=80) | st.text('0123456789 #+\n{}[]<>/"=:,.-abgz', max_size=80))
 def test_any_text_is_read_or_refused(text: str) -> None:
     """Nothing but a damier error ever comes out."""
@@ -243,6 +399,7 @@ def test_any_damage_is_harmless_or_refused(text: str, data: st.DataObject) -> No
     ("level", "ending", "what"),
     [
         ("3x3 red=a1-a2 bridges:b2", ".xml", "bridges"),
+        ("3x3 red=a1-a2 bridges:b2", ".url", "bridges"),
         ("3x3 red=a1-a2 holes:b2", ".txt", "holes"),
         ("3x3 red=a1-a2 walls:b2-b3", ".url", "walls"),
         ("3x3 red=a1-a2 shape:hex", ".txt", "hexagons"),

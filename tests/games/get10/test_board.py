@@ -68,12 +68,34 @@ def test_a_level_may_give_its_start() -> None:
         ("2x2 start=1.2/3.0", "value at b2 is a number from 1 to 99, not 0"),
         ("2x2 start=1.2/3.x", "start: expected a whole number, not 'x'"),
         ("5x5 6x6", "unknown setting of get10 '6x6'"),
+        ("5x0", "has 1 to 32 columns and rows, not 5x0"),
+        ("5x33", "has 1 to 32 columns and rows, not 5x33"),
+        (f"5x5 seed={'0' * 20}1", "seed: expected a whole number, not '000000000000000000001'"),
+        ("2x1 start=1.100", "value at b1 is a number from 1 to 99, not 100"),
     ],
 )
 def test_what_is_no_level_is_refused_with_the_reason(text: str, reason: str) -> None:
     """Sizes are bounded before memory is taken."""
     with pytest.raises(Malformed, match=reason):
         parse_level(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["32x1 target=2 refill=steady seed=0", "1x32 target=99 refill=rising seed=18446744073709551615",
+     "2x1 target=10 refill=steady seed=0 start=99.99"],
+)  # fmt: skip
+def test_a_level_may_go_to_the_limits(text: str) -> None:
+    """One row or one column, the largest seed, the largest target and the largest values."""
+    assert str(parse_level(text)) == text
+
+
+def test_a_level_made_of_its_parts_is_held_to_the_same_limits() -> None:
+    """A text cannot say everything that a program can."""
+    with pytest.raises(Malformed, match=r"^a grid of 3x2 starts from 6 values, not 5$"):
+        Get10Level(Size(3, 2), start=(1, 1, 1, 1, 1))
+    with pytest.raises(Malformed, match=r"^a seed is a number from 0 to 18446744073709551615, not -1$"):
+        Get10Level(seed=-1)
 
 
 @pytest.mark.parametrize(
@@ -173,6 +195,40 @@ def test_tiles_keep_their_number_when_they_fall() -> None:
     assert board.values[1:] == [3, 5, 2]
     board.pop()
     assert board.tiles == [0, 1, 2, 3]
+
+
+def test_new_tiles_come_line_by_line_from_the_left() -> None:
+    """Whatever the columns: saves depend on which value falls where."""
+    level = Get10Level(Size(9, 2), start=(3, 4, 3, 4, 3, 4, 3, 1, 1, 4, 3, 4, 3, 4, 3, 4, 1, 1), seed=5)
+    board = Get10Board(level)
+    board.push(parse_move("i2"))
+    places = [7, 8, 16]
+    assert [board.tiles[place] for place in places] == [18, 19, 20]
+    assert [board.values[place] for place in places] == level.new_values(1, 4, 3)
+    assert (board.tiles[17], board.values[17]) == (17, 2)
+
+
+def test_a_value_that_is_dealt_may_be_the_best() -> None:
+    """It is told, but not made: before the first collapse nothing is."""
+    dealt = []
+    for seed in range(20):
+        board = Get10Board(Get10Level(Size(2, 2), start=(1, 1, 1, 1), seed=seed))
+        assert (board.best, board.made) == (1, 0)
+        board.push(parse_move("a1"))
+        assert (board.best, board.made) == (max(board.values), 2)
+        dealt.append(board.best)
+    assert {*dealt} == {2, 3, 4}
+
+
+def test_boards_differ_where_their_grids_or_their_histories_do() -> None:
+    """The number of the next move decides what is dealt next."""
+    level = Get10Level(start=EXAMPLE)
+    board, other = Get10Board(level), Get10Board(level)
+    assert board == other
+    board.push(parse_move("d2"))
+    assert board != other
+    other.push(parse_move("e1"))
+    assert board != other
 
 
 def test_won_when_the_target_is_made_and_play_goes_on() -> None:

@@ -96,6 +96,32 @@ def test_an_open_end_that_faces_a_closed_side_does_not_connect() -> None:
     assert (board.colour(at("b2")), board.colour(at("c2"))) == ("red", None)
 
 
+def test_a_source_is_joined_once_it_meets_another_of_its_colour() -> None:
+    """Neither an empty cell before it, nor a closed side, nor a source of another colour is enough."""
+    board = after("XXXXX/R1L1L1O0R3/XXXB0X", "put L1 b2", "put L1 c2")
+    joined = [[board.is_joined(source) for source in board.level.sources.values()]]
+    for move in ("put O0 d2", "take b2", "move c2 b2"):
+        board.push(parse_move(move))
+        joined.append([board.is_joined(source) for source in board.level.sources.values()])
+    assert joined == [[False] * 3, [True, True, False], [False] * 3, [False] * 3]
+    closed = after("XXX/R1L0R3/XXX", "put L0 b2")
+    assert not any(map(closed.is_joined, closed.level.sources.values()))
+
+
+def test_a_net_is_asked_for_by_its_cell() -> None:
+    """And by its component where a pipe has two."""
+    board = after("XB2X/R1O0X/XXX", "put O0 b2")
+    assert [board.net(at("b2")).colours, board.net(at("b2"), 1).colours] == [("blue",), ("red",)]
+
+
+def test_boards_differ_where_their_pipes_do() -> None:
+    """Wherever each pipe came from."""
+    level = "XXXX/XL1.X/XXXX"
+    assert after(level, "put L1 b2") != after(level)
+    assert after(level, "put L1 b2") != after(level, "put L1 c2")
+    assert after(level, "put L1 b2", "move b2 c2") == after(level, "put L1 c2")
+
+
 @given(levels(), st.data())
 def test_colours_after_each_move_are_those_of_a_fresh_look(level: PlumberLevel, data: st.DataObject) -> None:
     """After every move, every undo and every redo: nets, leaks, conflicts, sources, and pipes in all."""
@@ -182,6 +208,20 @@ def test_what_is_refused(move: str, said: str) -> None:
         board.push(parse_move(move))
     assert str(refused.value) == said
     assert board.position() == before
+
+
+@pytest.mark.parametrize(
+    ("moves", "legal"),
+    [
+        ([], ["put C0 b2", "put C0 c3", "put L1 b2", "put L1 c3"]),
+        (["put L1 c3"], ["put C0 b2", "move c3 b2", "take c3"]),
+        (["put L1 c3", "put C0 b2"], ["take b2", "take c3"]),
+    ],
+)
+def test_the_legal_moves_are_puts_then_moves_then_pipes_taken_back(moves: list[str], legal: list[str]) -> None:
+    """Sorts in the order of their zones, cells line by line; screwed pipes stay where they are."""
+    board = after("XXXX/XL1*L0X/X*L0C0X/XXXX", *moves)
+    assert [str(move) for move in board.legal_moves] == legal
 
 
 @pytest.mark.parametrize("text", ["", "put", "put L1", "put b2 L1", "take", "take L1 b2", "move b2", "b2", "lay L1 b2"])

@@ -28,13 +28,11 @@ def violations(level: FlowLevel, drawing: Drawing) -> list[Violation]:
     found = [*_misplaced(level, drawing)]
     if found:
         return found  # what lies outside the board has no neighbours to speak of
-    links = {colour: Links(level, paths) for colour, paths in drawing.items()}
+    links = {colour: Links(level, drawing.get(colour, ())) for colour in level.colours}
     found += [violation for colour in links for violation in links[colour].turns(colour)]
     found += _crossings(level, links)
     for check in (Links.branches, Links.loops, Links.wrong_ends, Links.parts):
-        found += [
-            violation for colour in level.colours if colour in links for violation in check(links[colour], colour)
-        ]
+        found += [violation for colour in links for violation in check(links[colour], colour)]
     return [*found, *_uncovered(level, links)]
 
 

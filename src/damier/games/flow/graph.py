@@ -68,7 +68,6 @@ class Graph:
         hexagonal: bool,
         wrap: bool,
     ) -> None:
-        self.size = size
         #: The number of directions, four or six.
         self.directions = 6 if hexagonal else 4
         #: All nodes, by number.

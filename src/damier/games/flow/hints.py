@@ -51,27 +51,22 @@ def _drawn(board: FlowBoard, without: int | None = None) -> list[int]:
 
 def _step(board: FlowBoard, paths: dict[str, list[Cell]]) -> Hint[FlowMove]:
     """Say how one path goes on, the one under way if there is one."""
-    colours = [*range(len(board.portions))]
-    if board.stroke is not None and not board.stroke.closed:
-        colours.insert(0, board.stroke.colour)
-    for colour in colours:
-        if colour in board.joined:
-            continue
-        name = board.level.colours[colour]
-        path = paths[name]
-        side = board.stroke.side if board.stroke is not None and board.stroke.colour == colour else 0
-        portion = board.portions[colour][side]
-        ahead = path if side == 0 else path[::-1]
-        here = board.graph.nodes[portion[-1]].cell
-        following = ahead[len(portion)]
-        moves = [] if board.stroke is not None and board.stroke.colour == colour else [FlowMove("start", here)]
-        goal = FlowMove("extend", following)
-        return Hint(
-            (*moves, goal),
-            say("{name}: from {here} go to {next}.", name=name, here=here, next=following),
-            (here, following),
-        )
-    raise Impossible(say("the level is solved already"))
+    stroke = board.stroke if board.stroke is not None and not board.stroke.closed else None
+    if stroke is not None:
+        colour, side = stroke.colour, stroke.side
+    else:
+        colour, side = next(one for one in range(len(board.portions)) if one not in board.joined), 0
+    name = board.level.colours[colour]
+    portion = board.portions[colour][side]
+    ahead = paths[name] if side == 0 else paths[name][::-1]
+    here = board.graph.nodes[portion[-1]].cell
+    following = ahead[len(portion)]
+    moves = [FlowMove("start", here)] if stroke is None else []
+    return Hint(
+        (*moves, FlowMove("extend", following)),
+        say("{name}: from {here} go to {next}.", name=name, here=here, next=following),
+        (here, following),
+    )
 
 
 def _retreat(board: FlowBoard, encoding: Encoding) -> Hint[FlowMove]:
@@ -81,14 +76,16 @@ def _retreat(board: FlowBoard, encoding: Encoding) -> Hint[FlowMove]:
     ]
     if not drawn:
         raise Impossible(say("this level has no solution"))
-    for colour in drawn:
-        found = encoding.next(assuming=[edge + 1 for edge in _drawn(board, without=colour)])
-        if isinstance(found, frozenset) or colour == drawn[-1]:
-            side = max((0, 1), key=lambda one: len(board.portions[colour][one]))
-            cell = board.graph.nodes[board.portions[colour][side][0]].cell
-            return Hint(
-                (FlowMove("delete", cell),),
-                say("{name} cannot stay as it is: delete it at {cell}.", name=board.level.colours[colour], cell=cell),
-                (cell,),
-            )
-    raise Exhausted(say("no hint was found in the time there was"))
+    colour = next((one for one in drawn if _completed(board, encoding, one)), drawn[-1])
+    side = max((0, 1), key=lambda one: len(board.portions[colour][one]))
+    cell = board.graph.nodes[board.portions[colour][side][0]].cell
+    return Hint(
+        (FlowMove("delete", cell),),
+        say("{name} cannot stay as it is: delete it at {cell}.", name=board.level.colours[colour], cell=cell),
+        (cell,),
+    )
+
+
+def _completed(board: FlowBoard, encoding: Encoding, without: int) -> bool:
+    """Return whether a solution is found that agrees with all that is drawn but one colour."""
+    return isinstance(encoding.next(assuming=[edge + 1 for edge in _drawn(board, without)]), frozenset)

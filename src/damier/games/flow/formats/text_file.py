@@ -30,14 +30,14 @@ def read(text: str) -> list[FlowLevel]:
         if token.text == "+":
             bridges.add(cell)
         elif token.text.isascii() and token.text.isdigit():
-            ends.setdefault(str(int(token.text[:9])), []).append(token)
+            ends.setdefault(token.text.lstrip("0") or "0", []).append(token)
             places[token] = cell
         elif token.text != "#":
             raise Malformed(
                 say("{place}: a cell is #, + or a number, not {text!r}", place=token.place, text=token.text[:20])
             )
     pairs: list[tuple[str, Pair]] = []
-    for colour, found in sorted(ends.items(), key=lambda item: int(item[0])):
+    for colour, found in sorted(ends.items(), key=lambda item: (len(item[0]), item[0])):
         if len(found) != 2:  # noqa: PLR2004 (a pair)
             where = ", ".join(token.place for token in found[:4])
             raise Malformed(
@@ -58,7 +58,7 @@ def _side(token: Token) -> int:
 
 def _cells(rest: list[Token], width: int, height: int) -> list[Token]:
     """Find the cells, whichever of the two ways they are written."""
-    if len(rest) == width * height and (width == 1 or any(len(token.text) != width for token in rest)):
+    if len(rest) == width * height:
         return rest
     if len(rest) == height and all(len(token.text) == width for token in rest):
         return [
