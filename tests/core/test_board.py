@@ -77,6 +77,19 @@ def test_legal_moves_are_counted_and_searched() -> None:
     assert repr(board.legal_moves) == "<2 legal moves: a1, b1>"
 
 
+def test_legal_moves_follow_the_board() -> None:
+    """Counted before a move, they are not what they were after it, whichever move it was."""
+    board = Board("get10: 3x2 start=1.1.2/3.2.2")
+    moves = board.legal_moves
+    before = len(moves), list(moves)
+    for move in ("a1", "c1"):
+        board.push(move)
+        assert list(moves) == list(board.generate_moves())
+        assert len(moves) == len(list(board.generate_moves()))
+        board.pop()
+        assert (len(moves), list(moves)) == before
+
+
 @pytest.mark.parametrize("name", own_names())
 def test_a_position_is_written_on_one_line_and_read_back(name: str) -> None:
     """With its history, so that it can be undone."""
