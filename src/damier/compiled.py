@@ -1,7 +1,7 @@
 """Which modules are hot, and whether they run compiled.
 
 A hot module is ordinary Python in Cython's pure-Python mode. ``setup.py`` reads the list from here, and compiles either
-all of them or none. ``tests/test_compiled.py`` keeps the list in step with the files.
+all of them or none: some share compiled classes. ``tests/test_compiled.py`` keeps the list in step with the files.
 """
 
 from __future__ import annotations
@@ -12,7 +12,14 @@ from typing import Final
 
 HOT_MODULES: Final = (
     "damier.games.connexion.kernel",
-    "damier.games.connexion.thinking.kernel",
+    "damier.games.connexion.thinking.alphabeta",
+    "damier.games.connexion.thinking.continuations",
+    "damier.games.connexion.thinking.distances",
+    "damier.games.connexion.thinking.exact",
+    "damier.games.connexion.thinking.grid",
+    "damier.games.connexion.thinking.judge",
+    "damier.games.connexion.thinking.thinker",
+    "damier.games.connexion.thinking.tree",
     "damier.games.flow.kernel",
     "damier.games.get10.kernel",
 )
