@@ -18,6 +18,9 @@ import cython
 from damier.games.connexion.thinking.constants import DRAW, FACTOR, FREE, TERM, WORD, WORK
 from damier.games.connexion.thinking.thinker import Thinker
 
+#: Continuations after which to listen for Ctrl-C.
+BETWEEN = cython.declare(cython.int, 256)
+
 
 @cython.cclass
 class Continuations(Thinker):
@@ -48,11 +51,14 @@ class Continuations(Thinker):
 
     def playouts(self, colours: Sequence[int], leader: int, turn: int, count: int) -> list[int]:
         """Play a position ``count`` times to its end at random; return how often each result came, by its number."""
+        played: cython.int
         results = [0, 0, 0, 0]
         self.begin(colours, leader, None, None)
         self._list_free()
         self._save(0)
-        for _ in range(count):
+        for played in range(count):
+            if played % BETWEEN == 0:
+                self._listen()
             self._load(0)
             self._reset_colours()
             results[self._play_on(turn)] += 1

@@ -33,6 +33,8 @@ from damier.games.connexion.thinking.grid import Grid
 FAR = cython.declare(cython.int, 10000)
 #: At most so many components are joined exactly; the others are left out of the measure until some are joined.
 ENDS = cython.declare(cython.int, 6)
+#: On boards of more words than this, a measure takes long enough to listen for Ctrl-C meanwhile.
+SHORT = cython.declare(cython.int, 4)
 
 
 @cython.cclass
@@ -77,6 +79,8 @@ class Distances(Grid):
         for which in range(3, whole):
             if which & (which - 1) != 0:
                 self._trees(which, player)
+                if self.words > SHORT:
+                    self._listen()
         for cost in range(1, self.costs):
             self._meet(whole, cost, FREE, nearest)
             if self._any(nearest):

@@ -1,3 +1,7 @@
+# Declared here rather than cimported: Cython's own files would count as changed in every new build environment.
+cdef extern from "Python.h":
+    int check_signals "PyErr_CheckSignals" () except -1
+
 cdef int CELLS, FREE, NOT_FIRST, NOT_LAST, SETS, STARS, WORK
 
 
@@ -16,6 +20,7 @@ cdef class Grid:
     cdef unsigned long long[::1] saved  # positions kept, to come back to
     cdef int[::1] saved_numbers
 
+    cdef int _listen(self) except -1
     # Inline in grid.py; a call from another module costs a jump.
     cdef inline void _add(self, int to, int cell) noexcept
     cdef inline bint _has(self, int where, int cell) noexcept

@@ -23,6 +23,12 @@ from damier.games.connexion.thinking.constants import CELLS, FREE, NOT_FIRST, NO
 #: The widest board that fits: a line is in one word.
 WIDEST = 63
 
+if not cython.compiled:  # compiled, it is a function of Python's own, see grid.pxd
+
+    def check_signals() -> int:
+        """Do nothing: uncompiled, Python itself notices Ctrl-C."""
+        return 0
+
 
 @cython.cclass
 class Grid:
@@ -76,6 +82,12 @@ class Grid:
         self.best[1] = self._most(1, 0)
         self.best[2] = self._most(2, 0)
         self.leader = leader
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _listen(self) -> cython.int:
+        """Raise KeyboardInterrupt if Ctrl-C was pressed: compiled code notices it only when it asks."""
+        return check_signals()
 
     @cython.cfunc
     @cython.inline

@@ -44,12 +44,13 @@ class Thinker(Distances):
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _count(self) -> cython.int:
-        """Count a node. Now and then, set ``late`` if the time is spent."""
+        """Count a node. Now and then, set ``late`` if the time is spent, and raise if Ctrl-C was pressed."""
         self.nodes += 1
         if self.nodes >= self.node_limit:
             self.late = True
         elif self.nodes >= self.look:
             self.look = self.nodes + self.between_looks
+            self._listen()
             self.late = time.thread_time() - self.began >= self.seconds
         return 0
 
