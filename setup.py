@@ -75,6 +75,8 @@ def extensions() -> list[Extension]:
         language_level=3,
         force=any(path.stat().st_mtime < settings for path in GENERATED.rglob("*.c")),
         nthreads=os.cpu_count() or 1,
+        # A class is pickled as it says itself, or not at all: what Cython generates kills Python where a view is unset.
+        compiler_directives={"auto_pickle": False},
         shared_utility_qualified_name=SHARED,
     )
     for extension in found:
