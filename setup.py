@@ -57,8 +57,11 @@ def extensions() -> list[Extension]:
     from Cython.Build import cythonize  # noqa: PLC0415 (only the build has it)
 
     hot = runpy.run_path(str(SOURCE / "damier" / "compiled.py"))["HOT_MODULES"]
-    # Cython looks whether the sources have changed, but not whether these settings have.
+    # Cython notices that a source has changed, but not that these settings have.
     settings = Path(__file__).stat().st_mtime
+    for path in GENERATED.rglob("*.c"):
+        if path.stat().st_mtime < settings:
+            path.unlink()
     found: list[Extension] = cythonize(
         [
             Extension(SHARED, [f"{SHARED.replace('.', '/')}.c"]),
@@ -73,7 +76,6 @@ def extensions() -> list[Extension]:
         ],
         build_dir=str(GENERATED),
         language_level=3,
-        force=any(path.stat().st_mtime < settings for path in GENERATED.rglob("*.c")),
         nthreads=os.cpu_count() or 1,
         # A class is pickled as it says itself, or not at all: what Cython generates kills Python where a view is unset.
         compiler_directives={"auto_pickle": False},
