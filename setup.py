@@ -20,6 +20,8 @@ GENERATED = Path("build/cython")
 KEPT = Path("build/editable")
 #: What all hot modules need of Cython, compiled once for all: a module of its own.
 SHARED = "damier._cyutility"
+#: For the C compiler. Without what a debugger wants, it is a quarter quicker and writes a sixth as much.
+OPTIONS = ["-O3", "-g0"]
 
 
 class Optional(build_ext):
@@ -64,12 +66,12 @@ def extensions() -> list[Extension]:
             path.unlink()
     found: list[Extension] = cythonize(
         [
-            Extension(SHARED, [f"{SHARED.replace('.', '/')}.c"]),
+            Extension(SHARED, [f"{SHARED.replace('.', '/')}.c"], extra_compile_args=OPTIONS),
             *(
                 Extension(
                     name,
                     [str(SOURCE.joinpath(*name.split(".")).with_suffix(".py"))],
-                    extra_compile_args=["-O3"],
+                    extra_compile_args=OPTIONS,
                 )
                 for name in hot
             ),
