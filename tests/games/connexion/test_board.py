@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
+import pickle
 import random
 
 import pytest
@@ -427,3 +429,18 @@ def test_meeting_and_damage_are_what_they_say(seed: int) -> None:
     plain.colours[place] = 1
     reached = [plain.distance(place, star) for star in board.stars_of(0)]
     assert whole[1][place] == -1 - sum(penalty if steps < 0 else steps for steps in reached)
+
+
+def test_a_board_is_pickled_with_its_history() -> None:
+    """What comes out of a pickle or a deep copy plays on, and takes back, like the original; exchanges too."""
+    board = played("5x5 red=a1,c1,c3 blue=a5,c5,e5 swap=yes", "b1 swap b5 d3")
+    for twin in (pickle.loads(pickle.dumps(board)), copy.deepcopy(board)):
+        original = board.copy()
+        while True:
+            assert twin.position() == original.position()
+            assert (twin.scores, twin.leader) == (original.scores, original.leader)
+            if original.move_count == 0:
+                break
+            assert twin.pop() == original.pop()
+        twin.push(parse_move("e1"))
+        assert board.owner(Cell.parse("e1")) is None
