@@ -19,8 +19,8 @@ SEARCHES = {
 PROGRAM = """
 import time
 from damier.games.connexion.board import ConnexionBoard
-from damier.games.connexion.level import Level
-board = ConnexionBoard(Level({side}, {stars}, seed=1))
+from damier.games.connexion.level import ConnexionLevel
+board = ConnexionBoard(ConnexionLevel({side}, {stars}, seed=1))
 p = {side}, {side}, board.stars_of(0), board.stars_of(1)
 s = board.core.picture(), board.core.leader, 1
 print("ready", flush=True)
