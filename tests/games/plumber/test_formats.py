@@ -160,6 +160,8 @@ def test_a_file_holds_one_level() -> None:
         ("XXX/R1*L1R3/XXX", ["there is nothing to place: every pipe is screwed down"]),
         ("XXX/R1L1B3/XXX", [("the position in the level does not win: the red source at a2 is joined to the blue "
                             "source at c2 (2 more)")]),
+        ("XXX/R1L1X/XXX", [("the position in the level does not win: the red source at a2 is joined to no other of its "
+                           "colour (1 more)")]),
         ("XXX/R1L0X/XXX", ["the position in the level does not win: the red source at a2 is joined to no pipe"]),
     ],
 )  # fmt: skip
