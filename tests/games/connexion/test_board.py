@@ -135,6 +135,47 @@ def test_both_at_the_same_number_above_one_from_the_start_is_nobody_s_lead() -> 
     assert board.leader is None
 
 
+@pytest.mark.parametrize(
+    ("level", "moves", "said", "free"),
+    [
+        ("3x3 red=a1,c1 blue=a3,c3", "b1", "Red wins: all 2 stars are joined.", 4),
+        ("3x3 red=a1,c1 blue=a3,c3", "b2 b3", "Blue wins: all 2 stars are joined.", 3),
+        ("3x3 red=a1,c2,a3 blue=b1,a2,c3", "c1 b2 b3", "Blue wins: 2 stars joined against 1.", 0),
+        ("3x3 red=b1,a2,c3 blue=a1,b2,a3", "c2 b3 c1", "Blue wins: both have joined 2 stars, Blue first.", 0),
+        ("3x3 red=c1,a2 blue=a1,c3", "b2 b1 a3 c2 b3", "A draw: neither was the first to join more stars.", 0),
+    ],
+)
+def test_an_end_says_who_has_won_and_why(level: str, moves: str, said: str, free: int) -> None:
+    """In a sentence; cells may be left."""
+    board = played(level, moves)
+    assert (str(end(board).sentence), board.free) == (said, free)
+
+
+def test_the_legal_moves_are_the_free_cells_line_by_line() -> None:
+    """And the exchange of colours, in answer to the first move where the level says so."""
+    level = "3x3 red=a1,c2 blue=b1,c3 swap=yes"
+    cells = ["c1", "a2", "b2", "a3", "b3"]
+    for moves, legal in (("", cells), ("b2", ["c1", "a2", "a3", "b3", "swap"]), ("b2 c1", ["a2", "a3", "b3"])):
+        found = [str(move) for move in played(level, moves).legal_moves]
+        assert [move for move in found if move != "resign"] == legal
+
+
+def test_stars_are_known_by_player_and_in_order() -> None:
+    """An exchange gives them to the other player."""
+    board = played("5x5 red=e5,a1,d2 blue=e1,a5,b3 swap=yes", "c3")
+    assert [board.stars_of(player) for player in (0, 1)] == [[0, 8, 24], [4, 11, 20]]
+    board.push(Word.SWAP)
+    assert [board.stars_of(player) for player in (0, 1)] == [[4, 11, 20], [0, 8, 24]]
+
+
+def test_boards_differ_where_their_cells_or_turns_do() -> None:
+    """Or where one may still exchange the colours."""
+    level = "4x4 red=a1,d4 blue=d1,a4"
+    assert played(level, "b2") != played(level)
+    assert played(level, "b2") != played(level, "b3")
+    assert played(level, "b2 c3 b3 c2") == played(level, "b3 c2 b2 c3")
+
+
 def test_who_was_first_is_kept_through_undo() -> None:
     """Blue catches up, overtakes, and takes it back."""
     board = played("5x5 red=a1,c1,e1 blue=a5,c5,e5", "b1 b5")
@@ -266,7 +307,8 @@ def test_settings_make_levels_and_levels_tell_their_settings() -> None:
 def test_the_text_is_the_document_s() -> None:
     """0 free, 1 red, 2 blue, * a red star, ** a blue star."""
     board = played("3x3 red=a1,c1 blue=a3,c3", "a2 b2")
-    assert str(board).split() == ["*", "0", "*", "1", "2", "0", "**", "0", "**"]
+    assert str(board) == "*  0  *\n1  2  0\n** 0  **"
+    assert [board.glyph(place) for place in range(9)] == ["*", "0", "*", "1", "2", "0", "**", "0", "**"]
     assert write_text(draw(board)).split("\n", 1)[1].split() == [
         "1",
         "*",
