@@ -94,7 +94,7 @@ def test_the_same_seed_makes_the_same_level() -> None:
     [
         ({"size": "1x5"}, "columns and rows from 2 to 20"),
         ({"size": "21x5"}, "columns and rows from 2 to 20"),
-        ({"size": "five"}, "expected a size"),
+        ({"size": "five"}, "size is a size such as 5x5"),
         ({"colors": "0"}, "colors is a number from 1 to 4"),
         ({"colors": "5"}, "colors is a number from 1 to 4"),
         ({"colors": "many"}, "whole number"),
