@@ -26,7 +26,7 @@ from damier.games.flow import Flow
 from damier.games.flow.level import FlowLevel, in_order
 from damier.games.flow.solution import Answer
 from damier.games.flow.solver import Search, solve
-from damier.search.sat import Clock
+from damier.search.sat import Meter
 
 PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "flow" / "published.jsonl"
 #: The sides, colours and numbers of levels that are made.
@@ -77,7 +77,7 @@ def no_touch(levels: Sequence[tuple[dict[str, Any], FlowLevel]]) -> None:
     wrong = unproved = 0
     for data, level in levels:
         began = time.process_time()
-        search = Search(level, Clock(Budget(seconds=10)))
+        search = Search(level, Meter(Budget(seconds=10)))
         search.without_touching(2)
         answer = search.answer(1, prove=True, count=False)
         times.setdefault(data["kind"], []).append(time.process_time() - began)
@@ -120,7 +120,7 @@ def large() -> None:
             level = random_level(side, seed)
             gc.collect()
             began = time.process_time()
-            search = Search(level, Clock(Budget(seconds=60)))
+            search = Search(level, Meter(Budget(seconds=60)))
             search.without_touching(2)
             answer = search.answer(1, prove=True, count=False)
             times.append(time.process_time() - began)

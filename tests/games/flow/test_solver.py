@@ -11,7 +11,7 @@ from damier.games.flow.encoding import Edges
 from damier.games.flow.level import FlowLevel
 from damier.games.flow.solution import Paths
 from damier.games.flow.solver import is_unique, solve
-from damier.search.sat import Clock
+from damier.search.sat import Meter
 from tests.games.flow.brute_force import random_level, solutions, touches_itself
 
 AMPLE = Budget(seconds=60)
@@ -82,7 +82,7 @@ def test_the_frontier_program_counts_what_brute_force_lists() -> None:
     for seed in range(300):
         level = random_level(seed)
         right = solutions(level)
-        total = frontier.count(level, Clock(AMPLE))
+        total = frontier.count(level, Meter(AMPLE))
         if level.bridges:
             assert total is None
             continue
@@ -90,8 +90,8 @@ def test_the_frontier_program_counts_what_brute_force_lists() -> None:
         edge = seed % max(1, len(level.graph.edges))
         for used in (True, False):
             of_these = [solution for solution in right if (edge in solution) is used]
-            assert not level.graph.edges or frontier.count(level, Clock(AMPLE), known={edge: used}) == len(of_these)
-        enough = frontier.count(level, Clock(AMPLE), enough=2)
+            assert not level.graph.edges or frontier.count(level, Meter(AMPLE), known={edge: used}) == len(of_these)
+        enough = frontier.count(level, Meter(AMPLE), enough=2)
         assert enough is not None
         assert min(enough, 2) == min(len(right), 2)
 
@@ -104,7 +104,7 @@ def test_the_frontier_program_alone_decides_uniqueness(monkeypatch: pytest.Monke
         if not level.bridges:
             right = solutions(level)
             assert is_unique(level, AMPLE) is (len(right) == 1), level
-            search = solver.Search(level, Clock(AMPLE))
+            search = solver.Search(level, Meter(AMPLE))
             search.settle(1)
             assert (search.at_least > 0) is bool(right)
             search.settle(2)

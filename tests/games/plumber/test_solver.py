@@ -17,7 +17,7 @@ from damier.games.plumber.encoding import Encoding
 from damier.games.plumber.formats import FILES
 from damier.games.plumber.level import PlumberLevel
 from damier.games.plumber.solver import is_unique, solve
-from damier.search.sat import Clock
+from damier.search.sat import Meter
 from tests.games.plumber.brute_force import random_level, solutions, tokens_of, wins
 
 AMPLE = Budget(seconds=60)
@@ -140,7 +140,7 @@ def test_a_budget_that_is_too_small_decides_nothing() -> None:
 def test_excluding_a_part_excludes_all_that_has_it() -> None:
     """That is how a course of the water is told to be known."""
     level = parse_level("XR2XX/XL0L1X/XR0XX")
-    searched = Encoding(level, Clock(AMPLE))
+    searched = Encoding(level, Meter(AMPLE))
     found = searched.next()
     assert isinstance(found, tuple)
     searched.exclude({0: found[0]})

@@ -22,7 +22,7 @@ from damier.core.contract import Budget, Cell
 from damier.games.plumber.encoding import Encoding, Picture, pipes_of
 from damier.games.plumber.level import PlumberLevel
 from damier.games.plumber.sorts import Sort
-from damier.search.sat import Clock
+from damier.search.sat import Meter
 
 #: Every pipe on the board, by its cell.
 Pipes = dict[Cell, Sort]
@@ -47,14 +47,14 @@ def solve(level: PlumberLevel, budget: Budget, *, most: int = 1, prove: bool = T
 
     Two solutions differ when some cell holds another sort, or nothing.
     """
-    search = Search(level, Clock(budget))
+    search = Search(level, Meter(budget))
     search.look(float("inf") if count else max(most, 2) if prove else most)
     return search.answer(most, prove=prove, count=count)
 
 
 def is_unique(level: PlumberLevel, budget: Budget) -> bool | None:
     """Tell whether a level has one solution; None when the budget ran out."""
-    search = Search(level, Clock(budget))
+    search = Search(level, Meter(budget))
     search.look(2)
     return search.unique
 
@@ -92,7 +92,7 @@ class Search:
     """What is known of a level so far."""
 
     level: PlumberLevel
-    clock: Clock
+    meter: Meter
     #: The courses found, and whether these are all there are.
     found: list[Course] = field(default_factory=list)
     finished: bool = False
@@ -103,7 +103,7 @@ class Search:
     def look(self, most: float) -> None:
         """Look for courses until they stand for so many solutions, or until there are no more."""
         if self._encoding is None:
-            self._encoding = Encoding(self.level, self.clock)
+            self._encoding = Encoding(self.level, self.meter)
         while self.at_least < most and not self.finished:
             picture = self._encoding.next()
             if picture is None:
@@ -140,6 +140,6 @@ class Search:
             solutions=tuple(pipes_of(self.level, picture) for picture in islice(pictures, most)),
             unique=self.unique if prove else None,
             count=self.at_least if count and self.finished else None,
-            cpu_seconds=self.clock.spent,
-            conflicts=self.clock.used,
+            cpu_seconds=self.meter.seconds_used,
+            conflicts=self.meter.nodes_used,
         )
