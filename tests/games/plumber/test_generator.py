@@ -31,8 +31,8 @@ def test_levels_have_one_solution_and_are_as_asked(size: str, colours: int) -> N
         assert violations(level, level.pipes) == []
         assert wins(level.rows)
         assert all(len(net.sources) > 1 for net in nets(level, level.pipes))
-        answer = solve(level, AMPLE)
-        assert (answer.unique, answer.solutions) == (True, (level.pipes,))
+        findings = solve(level, AMPLE)
+        assert (findings.unique, findings.solutions) == (True, (level.pipes,))
 
 
 def test_networks_are_more_than_straight_pairs() -> None:

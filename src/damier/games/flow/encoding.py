@@ -24,8 +24,8 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, combinations
 
 from damier.core.contract import Cell
+from damier.games.flow.findings import Paths
 from damier.games.flow.level import FlowLevel
-from damier.games.flow.solution import Paths
 from damier.search.sat import Meter, Sat
 
 #: The edges of a solution, by number.

@@ -11,7 +11,7 @@ Four tools share the work.
 4. **The frontier program** (``frontier.py``) counts all solutions without listing them, on boards that are not too
    wide. It decides where a SAT solver does badly: on open boards with few pairs.
 
-Whatever is not known when the budget ends is None in the answer; nothing is guessed.
+Whatever is not known when the budget ends is None in the findings; nothing is guessed.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from damier.core.contract import Budget
+from damier.core.contract import Budget, Status
 from damier.games.flow import frontier
 from damier.games.flow.encoding import Edges, Encoding, paths_of
 from damier.games.flow.exchanges import exchanged, exchanges_of
+from damier.games.flow.findings import FlowFindings
 from damier.games.flow.kernel import compiled
 from damier.games.flow.level import FlowLevel
-from damier.games.flow.solution import Answer, Status
 from damier.search.sat import Meter
 
 #: The first turns of the SAT solver, in conflicts, and of the frontier program, in states; some 100 ms each.
@@ -34,7 +34,7 @@ FIRST_TURN: Final = (8_000, 150_000 if compiled() else 1_500)
 TURN_GROWTH: Final = 4
 
 
-def solve(level: FlowLevel, budget: Budget, *, most: int = 1, prove: bool = True, count: bool = False) -> Answer:
+def solve(level: FlowLevel, budget: Budget, *, most: int = 1, prove: bool = True, count: bool = False) -> FlowFindings:
     """Find up to ``most`` solutions, those that never touch themselves first.
 
     With ``prove``, also decide whether the solution is unique, without touching and under the full rules; with
@@ -47,7 +47,7 @@ def solve(level: FlowLevel, budget: Budget, *, most: int = 1, prove: bool = True
     if prove or not search.found:
         search.settle(2 if prove else 1)
     search.full_rules(float("inf") if count and search.total is None else most)
-    return search.answer(most, prove=prove, count=count)
+    return search.findings(most, prove=prove, count=count)
 
 
 def is_unique(level: FlowLevel, budget: Budget) -> bool | None:
@@ -191,9 +191,9 @@ class Search:
             return "solved"
         return "impossible" if self.total == 0 else "exhausted"
 
-    def answer(self, most: int, *, prove: bool, count: bool) -> Answer:
-        """Sum up what was asked for."""
-        return Answer(
+    def findings(self, most: int, *, prove: bool, count: bool) -> FlowFindings:
+        """Return what is known: ``most`` solutions, uniqueness if ``prove`` asks, and how many if ``count`` does."""
+        return FlowFindings(
             status=self.status,
             solutions=tuple(paths_of(self.level, solution) for solution in self.found[:most]),
             unique=self.unique if prove else None,
