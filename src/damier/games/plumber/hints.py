@@ -11,8 +11,8 @@ from __future__ import annotations
 from damier.core.contract import Budget, Cell, Exhausted, Hint, Impossible, say
 from damier.games.plumber.board import PlumberBoard, PlumberMove
 from damier.games.plumber.encoding import NOTHING, Encoding, Picture
+from damier.games.plumber.names import SORT_NAMES
 from damier.games.plumber.sorts import SORTS
-from damier.games.plumber.words import SORT_WORDS
 from damier.search.sat import Meter
 
 
@@ -45,7 +45,7 @@ def _step(board: PlumberBoard, encoding: Encoding, picture: Picture) -> Hint[Plu
     sort = SORTS[picture[at]]
     return Hint(
         (PlumberMove(sort, cells[at]),),
-        say("{cell}: put {pipe} there.", cell=cells[at], pipe=SORT_WORDS[sort.name]),
+        say("{cell}: put {pipe} there.", cell=cells[at], pipe=SORT_NAMES[sort.name]),
         (cells[at],),
     )
 
