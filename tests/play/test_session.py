@@ -138,7 +138,7 @@ def test_times_follow_the_moves(game: AnyGame) -> None:
 
 
 @pytest.fixture
-def fifth_game() -> AnyGame:
+def outside_game() -> AnyGame:
     """A game for two."""
     chomp: Any = import_module("chomp")
     game: AnyGame = chomp.GAME
@@ -146,9 +146,9 @@ def fifth_game() -> AnyGame:
 
 
 @pytest.fixture
-def duel(fifth_game: AnyGame) -> Session[Any, Any]:
+def duel(outside_game: AnyGame) -> Session[Any, Any]:
     """A game for two against a computer that has the second side, after each has moved twice."""
-    played = Session(fifth_game.parse_level("4x3"), game=fifth_game, seats=(None, "nibbler"))
+    played = Session(outside_game.parse_level("4x3"), game=outside_game, seats=(None, "nibbler"))
     for move in ("d3", "c3", "b3", "a3"):
         played.play(move)
     return played
@@ -173,9 +173,9 @@ def test_undo_takes_back_the_computer_s_answer_too(duel: Session[Any, Any]) -> N
     assert [str(move) for move in duel.undo()] == ["a2"]
 
 
-def test_the_computer_s_first_move_stays(fifth_game: AnyGame) -> None:
+def test_the_computer_s_first_move_stays(outside_game: AnyGame) -> None:
     """There is nothing to undo before the person has moved."""
-    session = Session(fifth_game.parse_level("4x3"), game=fifth_game, seats=("nibbler", None))
+    session = Session(outside_game.parse_level("4x3"), game=outside_game, seats=("nibbler", None))
     session.play("d3")
     assert not session.can_undo
     with pytest.raises(IllegalMove, match="nothing to undo"):
