@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from damier.core.board import MoveT
-from damier.core.contract import Level, Sentence, Solution, Status, Verdict, say
+from damier.core.contract import Level, Sentence, Solution, Status, Verdict
 
 #: A solution in the puzzle's own terms: the paths of Flow, the pipes of Plumber.
 Form = TypeVar("Form")
@@ -51,20 +51,3 @@ def make_verdict(
         sentence=sentence,
         facts={**facts, **more},
     )
-
-
-def solution_sentence(status: Status, *, unique: bool | None, count: int | None = None) -> Sentence:
-    """Return a sentence about a level's solutions: whether there is one, how many if counted, whether just one.
-
-    >>> print(solution_sentence("solved", unique=True))
-    This is the only solution.
-    """
-    if status == "impossible":
-        return say("There is no solution.")
-    if status == "exhausted":
-        return say("The budget ran out before the answer was known.")
-    if count is not None:
-        return say("There {n:is|are} {n} {n:solution|solutions}.", n=count)
-    if unique is None:
-        return say("Whether there are other solutions was not decided within the budget.")
-    return say("This is the only solution.") if unique else say("This is not the only solution.")

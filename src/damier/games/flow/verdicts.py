@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from damier.core.contract import Budget, Sentence, Verdict, say
+from damier.core.contract import Budget, Sentence, Verdict, say, solution_sentence
 from damier.games.flow.board import FlowMove
 from damier.games.flow.findings import FlowFindings, Paths
 from damier.games.flow.level import FlowLevel
-from damier.search.verdicts import make_verdict, solution_sentence
+from damier.search.verdicts import make_verdict
 
 
 class FlowSolver:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from damier.core.contract import Budget, Verdict
+from damier.core.contract import Budget, Verdict, solution_sentence
 from damier.games.plumber.board import PlumberMove
 from damier.games.plumber.level import PlumberLevel
 from damier.games.plumber.solver import Pipes, solve
-from damier.search.verdicts import make_verdict, solution_sentence
+from damier.search.verdicts import make_verdict
 
 
 class PlumberSolver:
