@@ -83,7 +83,7 @@ def test_the_lines_of_the_manual_work(tmp_path: Path, monkeypatch: pytest.Monkey
     """As they stand in the README."""
     monkeypatch.chdir(tmp_path)
     Path("puzzles.xml").write_text(
-        "<flowpuzzles><flowpuzzle width="3" height="2">"
+        '<flowpuzzles><flowpuzzle width="3" height="2">'
         '<line><color value="red"/><src x="0" y="0"/><dst x="2" y="0"/></line>'
         '<line><color value="blue"/><src x="0" y="1"/><dst x="2" y="1"/></line></flowpuzzle></flowpuzzles>'
     )
