@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def compiled() -> bool:
-    """Tell whether every hot module has its extension beside it, which Python then prefers."""
+    """Return whether every hot module has its compiled extension beside it, which Python then imports."""
     folder = Path(__file__).parent
     return all(
         any(kernel.with_suffix(suffix).exists() for suffix in EXTENSION_SUFFIXES)

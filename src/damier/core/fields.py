@@ -24,6 +24,7 @@ _DIGITS: Final = 20
 def read_fields(text: str, readers: Mapping[str, Reader], title: str) -> dict[str, Any]:
     """Return the value of each field that a text names, read by ``readers``; ``title`` is the game's, for errors.
 
+    >>> from damier.core.cells import Size
     >>> read_fields("5x4 seed=42", {"size": Size.parse, "seed": whole_number}, "get10")
     {'size': Size(width=5, height=4), 'seed': 42}
     >>> read_fields("5x4 sed=42", {"size": Size.parse, "seed": whole_number}, "get10")
@@ -52,6 +53,7 @@ def _read(name: str, reader: Reader, value: str) -> Any:
 def write_fields(values: Mapping[str, object]) -> str:
     """Return the text that ``read_fields`` reads back: the size first, alone, then the other fields in order.
 
+    >>> from damier.core.cells import Size
     >>> write_fields({"size": Size(5, 4), "seed": 42})
     '5x4 seed=42'
     """
