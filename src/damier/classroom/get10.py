@@ -13,6 +13,7 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import Final, SupportsIndex, overload
 
+from damier.classroom.pictures import grid_svg
 from damier.core.contract import Size
 from damier.games.get10.level import Get10Level
 from damier.games.get10.rules import collapse, group, pack
@@ -149,6 +150,14 @@ class Grid:
     def _positions(self, indices: Iterable[int]) -> PositionList:
         return PositionList(Position(*self._size.cell(index)) for index in indices)
 
+    def _selection(self) -> list[int]:
+        """Return the indices of the cells that the picture marks as selected."""
+        return []
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture that a notebook shows, or None for a grid without cells."""
+        return grid_svg(self._size, self._cells, self._selection())
+
     def __str__(self) -> str:
         lines = (self._cells[at : at + self.nbCol()] for at in range(0, len(self._cells), self.nbCol() or 1))
         return "\n".join(" ".join("." if value is None else str(value) for value in line) for line in lines)
@@ -217,6 +226,9 @@ class TenGame(TenGrid):
     def getSelectedGroup(self) -> PositionList | None:
         """Return the selected group, or None."""
         return None if self._selected is None else PositionList(self._selected)
+
+    def _selection(self) -> list[int]:
+        return [self._index(p) for p in self._selected or ()]
 
     def transition(self, p: Position) -> None:
         """Select the group of ``p``; or, if ``p`` is in the selected group, collapse it there, pack and refill.
