@@ -15,7 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Final
 
-from damier.core.randomness import mixed
+from damier.core.randomness import mix
 from damier.games.flow import Flow
 from damier.games.flow.codec import parse_level
 from damier.games.flow.formats import FlowFiles
@@ -32,7 +32,7 @@ def orders() -> Iterator[tuple[int, int, int]]:
         side = SIZES[number * len(SIZES) // LEVELS]
         first = next(at for at in range(LEVELS) if SIZES[at * len(SIZES) // LEVELS] == side)
         more = 2 - min(2, (number - first) // 5)
-        yield side, side + more - (side <= SIZES[0]), mixed(SEED + number)
+        yield side, side + more - (side <= SIZES[0]), mix(SEED + number)
 
 
 def make(order: tuple[int, int, int]) -> str:

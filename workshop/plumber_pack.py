@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from damier.core.contract import Budget
-from damier.core.randomness import mixed
+from damier.core.randomness import mix
 from damier.games.plumber import Plumber
 from damier.games.plumber.codec import parse_level
 from damier.games.plumber.formats import FILES
@@ -32,7 +32,7 @@ def orders() -> Iterator[tuple[dict[str, str], int]]:
         for at in range(number):
             colours = min(4, max(1, side - 2) + at % 2 + (at % 3 == 0))
             empty = "0.1" if at % 4 == 3 else "0"  # noqa: PLR2004 (one in four)
-            yield {"size": f"{side}x{side}", "colors": str(colours), "empty": empty}, mixed(SEED + 100 * side + at)
+            yield {"size": f"{side}x{side}", "colors": str(colours), "empty": empty}, mix(SEED + 100 * side + at)
 
 
 def make(order: tuple[dict[str, str], int]) -> tuple[int, int, str]:

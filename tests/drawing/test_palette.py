@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from damier.core.contract import Malformed
-from damier.drawing.palette import STEPS, THEMES, contrast, ink_on, rgb, theme_called
+from damier.drawing.palette import STEPS, THEMES, contrast, find_theme, ink_on, rgb
 
 Row = tuple[float, float, float]
 Matrix = tuple[Row, Row, Row]
@@ -72,4 +72,4 @@ def test_ink_can_be_read_on_every_tone() -> None:
 def test_an_unknown_theme_is_refused() -> None:
     """With the nearest one."""
     with pytest.raises(Malformed, match="did you mean 'light'"):
-        theme_called("ligth")
+        find_theme("ligth")

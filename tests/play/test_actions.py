@@ -109,14 +109,14 @@ def test_a_loaded_save_is_the_first_action() -> None:
     assert session.save() == save
     session.redo()
     assert session.save().times == (2.5, 4.5)
-    with pytest.raises(Malformed, match="action 2 of the stored game does not hold"):
+    with pytest.raises(Malformed, match="action 2 of the stored game cannot be repeated"):
         replay(load_game("get10"), save.level, [actions[1], actions[0]], started=STARTED, clock=PlayClock())
 
 
 def test_an_action_that_cannot_be_carried_out_is_refused() -> None:
     """With the number of the action and the reason."""
     actions = [Action("play", "a1", 0.0), Action("play", "z9", 0.0)]
-    with pytest.raises(Malformed, match=r"action 2 of the stored game does not hold: z9"):
+    with pytest.raises(Malformed, match=r"action 2 of the stored game cannot be repeated: z9"):
         replay(load_game("get10"), "5x5 seed=42", actions, started=STARTED, clock=PlayClock())
 
 

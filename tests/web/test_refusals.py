@@ -25,7 +25,7 @@ def refused(client: Client, do: str, **members: Any) -> tuple[str, str]:
     """Have something refused: its kind and the words."""
     with pytest.raises(Refused) as refusal:
         client.ask(do, **members)
-    return refusal.value.kind, refusal.value.words
+    return refusal.value.kind, refusal.value.sentence
 
 
 def test_nothing_comes_before_hello(server: Server) -> None:

@@ -113,7 +113,7 @@ class Board(Generic[LevelT, MoveT], metaclass=BoardType):
     >>> board = Board("get10: 5x5 seed=42")
     >>> board.push("a1")
     >>> len(board.legal_moves), "a1" in board.legal_moves, board.outcome()
-    (21, True, None)
+    (15, False, None)
     >>> print(board.pop())
     a1
     """

@@ -34,7 +34,7 @@ class Budget:
         if self.seconds is None and self.nodes is None:
             raise Malformed(say("a budget needs seconds, nodes or both"))
         if (self.seconds is not None and self.seconds <= 0) or (self.nodes is not None and self.nodes <= 0):
-            raise Malformed(say("a budget must be more than nothing"))
+            raise Malformed(say("a budget must be more than zero"))
 
 
 class Player(Protocol):
@@ -193,7 +193,7 @@ class Solver(Protocol):
 
 
 class LevelFiles(Protocol):
-    """Reads and writes level files; which format a text is in is told by the text itself."""
+    """Reads and writes level files. The format of a text is recognised from the text itself."""
 
     @property
     def endings(self) -> tuple[str, ...]:

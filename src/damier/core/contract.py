@@ -1,4 +1,4 @@
-"""Everything that a game needs of the core, in one place to import from; ``docs/new-game.md`` tells how it is used."""
+"""Everything that a game needs of the core, in one place to import from; ``docs/new-game.md`` explains its use."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ from damier.core.contract import (
     WholeNumber,
     say,
 )
-from damier.core.randomness import mixed
+from damier.core.randomness import mix
 from damier.games.flow.cover import SHORTEST, Cover
 from damier.games.flow.graph import Graph
 from damier.games.flow.level import FlowLevel, Shape
@@ -160,7 +160,7 @@ def make(wish: Wish, seed: int, work: int = WORK) -> FlowLevel:
     meter = Meter(Budget(nodes=work * min(cells, MOST_WORK_CELLS)))
     for attempt in count():
         meter.nodes_used += WORK_OF_COVER * cells
-        level = _attempt(wish, Stream(mixed(seed), attempt), meter)
+        level = _attempt(wish, Stream(mix(seed), attempt), meter)
         if level is not None:
             return level
         if meter.exhausted:

@@ -94,7 +94,7 @@ class Get10Level(Level):
         stream = Stream(self.seed)
         weights = self.distribution.weights(0)
         while True:
-            values = [stream.weighted(weights) + 1 for _ in range(self.size.width * self.size.height)]
+            values = [stream.weighted_index(weights) + 1 for _ in range(self.size.width * self.size.height)]
             if has_group(values, self.size):
                 return values
 
@@ -102,7 +102,7 @@ class Get10Level(Level):
         """Give the values that refill the grid after a move, the first move being number 1."""
         stream = Stream(self.seed, move_number)
         weights = self.distribution.weights(highest)
-        return [stream.weighted(weights) + 1 for _ in range(count)]
+        return [stream.weighted_index(weights) + 1 for _ in range(count)]
 
     def __str__(self) -> str:
         fields: dict[str, object] = {

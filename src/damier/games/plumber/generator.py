@@ -19,7 +19,7 @@ from math import floor
 from typing import Any, Final
 
 from damier.core.contract import Area, Cell, Impossible, Malformed, Setting, Share, Size, Stream, WholeNumber, say
-from damier.core.randomness import mixed
+from damier.core.randomness import mix
 from damier.games.plumber.level import COLOURS, PlumberLevel
 from damier.games.plumber.network import Network
 
@@ -93,7 +93,7 @@ class PlumberGenerator:
         best: tuple[PlumberLevel, tuple[Cell, ...]] | None = None
         attempts = max(PATIENCE // wish.cells, NETWORKS + 1)
         for attempt in range(attempts):
-            found = _attempt(wish, Stream(mixed(seed), attempt))
+            found = _attempt(wish, Stream(mix(seed), attempt))
             if found is not None and (best is None or len(found[1]) < len(best[1])):
                 best = found
             if best is not None:

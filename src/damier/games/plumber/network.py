@@ -116,7 +116,7 @@ class Network:
                     2 if place + self.step[side] in self.border else 6 if lacks else 2
                     for side, lacks in zip(ways, lacking, strict=True)
                 ]
-                self.toggle(place, ways[self.stream.weighted(weights)])
+                self.toggle(place, ways[self.stream.weighted_index(weights)])
         self.overs = {place for place in self.cells if self.lines[place] == ALL_SIDES and below(10) < OVERS}
         return True
 
