@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from damier.core.registry import names, own_names
+
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted(ROOT.joinpath("docs").rglob("*.md"))]
 
@@ -36,4 +38,7 @@ def test_console_examples_hold(command: str, output: str, tmp_path: Path) -> Non
         ["bash", "-c", script], capture_output=True, encoding="utf-8", cwd=tmp_path, timeout=60, check=False,
         env={**os.environ, "LC_ALL": "C.UTF-8"},
     )  # fmt: skip
-    assert done.stdout == output
+    # A list of games has those that the reader has installed besides.
+    others = tuple(set(names()) - set(own_names())) if command == "damier games" else ()
+    lines = [line for line in done.stdout.splitlines(keepends=True) if line.split(" ")[0] not in others]
+    assert "".join(lines) == output

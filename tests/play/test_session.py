@@ -277,9 +277,9 @@ def test_undo_takes_back_a_shown_line_with_the_computer_s_answer(duel: Session[A
     assert duel.board.moves == before
 
 
-def test_giving_up_is_an_act_of_a_side(fifth_game: AnyGame) -> None:
+def test_giving_up_is_an_act_of_a_side(outside_game: AnyGame) -> None:
     """Of the one to move where both are people; the other wins, and nothing more is played."""
-    session = Session(fifth_game.parse_level("4x3"), game=fifth_game)
+    session = Session(outside_game.parse_level("4x3"), game=outside_game)
     session.play("d3")
     session.resign()
     outcome = session.outcome()
