@@ -37,8 +37,8 @@ def test_a_board_is_made_from_a_text_a_position_or_a_level() -> None:
         ("5x5 seed=42", Malformed, "expected a game's name and a level, such as get10: 5x5 seed=1, not '5x5 seed=42'"),
         ("get01: 5x5", Malformed, "unknown game 'get01': did you mean 'get10'"),
         ("get10: 5x5 sed=42", Malformed, "did you mean 'seed'"),
-        ("get10: 2x2 start=1.1/2.3; b9", Malformed, "move 1, 'b9', does not hold: b9 is outside the grid"),
-        ("get10: 2x2 start=1.1/2.3; b1; ?", Malformed, "move 2, '\\?', does not hold: expected a cell"),
+        ("get10: 2x2 start=1.1/2.3; b9", Malformed, "move 1, 'b9', cannot be played: b9 is outside the grid"),
+        ("get10: 2x2 start=1.1/2.3; b1; ?", Malformed, "move 2, '\\?', cannot be played: expected a cell"),
         (42, TypeError, "a board is made from a level or a text, not from int"),
     ],
 )
