@@ -17,7 +17,7 @@ from damier.games.plumber.level import (
     inside,
     inward_side,
 )
-from damier.games.plumber.sorts import BY_NAME, EAST, NORTH, SIDES, SORTS, SOUTH, WEST, opposite, turned
+from damier.games.plumber.sorts import BY_NAME, EAST, NORTH, SIDES, SORTS, SOUTH, WEST, opposite, rotate
 from tests.games.plumber.random_levels import levels
 
 #: The level of the document's introduction.
@@ -66,7 +66,7 @@ def test_rotations_that_mean_the_same() -> None:
 def test_sides_turn_and_face_each_other() -> None:
     """Four quarters are none, and two lead to the side that faces."""
     assert [opposite(side) for side in SIDES] == [SOUTH, WEST, NORTH, EAST]
-    assert all(turned(sides, 4) == sides and turned(turned(sides, 3), 1) == sides for sides in range(16))
+    assert all(rotate(sides, 4) == sides and rotate(rotate(sides, 3), 1) == sides for sides in range(16))
 
 
 def test_a_level_gives_its_parts() -> None:
