@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from damier.core.registry import names, own_names
+from damier.core import registry
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted(ROOT.joinpath("docs").rglob("*.md"))]
@@ -23,8 +23,9 @@ def commands(page: Path) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_python_examples_hold(page: Path) -> None:
-    """What is shown is what happens."""
+def test_python_examples_hold(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is shown is what happens. Games that an example makes known are unknown afterwards."""
+    monkeypatch.setattr(registry, "_known", registry._known.copy())
     failed, _ = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert failed == 0
 
@@ -39,6 +40,6 @@ def test_console_examples_hold(command: str, output: str, tmp_path: Path) -> Non
         env={**os.environ, "LC_ALL": "C.UTF-8"},
     )  # fmt: skip
     # A list of games has those that the reader has installed besides.
-    others = tuple(set(names()) - set(own_names())) if command == "damier games" else ()
+    others = tuple(set(registry.names()) - set(registry.own_names())) if command == "damier games" else ()
     lines = [line for line in done.stdout.splitlines(keepends=True) if line.split(" ")[0] not in others]
     assert "".join(lines) == output

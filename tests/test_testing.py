@@ -13,6 +13,7 @@ from damier.core.contract import (
     Button,
     Cell,
     Choice,
+    Gesture,
     Hint,
     Level,
     Malformed,
@@ -387,6 +388,10 @@ def nibbling(board: Any, scene: Any) -> Any:
         (whole_scene_with(nibbling), "changes when it is drawn"),
         (whole_scene_with(lambda board, scene: replace(scene, width=9 + board.move_count)), "in another size"),
         (whole_scene_with(lambda _, scene: replace(scene, elsewhere="i9")), "offers the illegal i9"),
+        (
+            replace(whole_scene_with(lambda _, scene: replace(scene, elsewhere="a1")), gesture=Gesture.TRACE),
+            "is traced, and sets elsewhere at rest",
+        ),
         (whole_scene_with(lambda _, scene: replace(scene, buttons=(Button("i9", say("CELL")),))), "illegal i9"),
         (whole_scene_with(lambda _, scene: replace(scene, facts=(say("Eat!"),))), "does not say in 'fr': 'Eat!'"),
         (whole_scene_with(lambda _, scene: replace(scene, title="Chomp")), "which is no sentence"),

@@ -7,7 +7,7 @@ from itertools import cycle
 from typing import Any, Final
 from xml.etree import ElementTree as ET
 
-from damier.core.contract import Board, Scene, Sentence, Shape
+from damier.core.contract import Board, Gesture, Scene, Sentence, Shape
 from damier.drawing import THEMES, write_svg, write_text
 from damier.locale import LANGUAGES, load_language
 from damier.testing.promises import Extent, Promises
@@ -27,6 +27,12 @@ def check_scene(promises: Promises, board: Board[Any, Any], *, written: bool) ->
     extent = promises.extent(board)
     promises.require(Extent.of(scene) == extent, "is drawn in another size than its start", board)
     _check_shapes(promises, board, scene)
+    if game.gesture is Gesture.TRACE:
+        promises.require(
+            (scene.elsewhere is None) == board.at_rest,
+            "is traced, and sets elsewhere at rest or not in a stroke",
+            board,
+        )
     offers = [shape for shape in scene.shapes if shape.move is not None]
     hold = next((shape.hold for shape in scene.shapes if shape.hold is not None), None)
     if hold is not None:
