@@ -126,6 +126,7 @@ def test_any_rotation_digit_is_read(level: PlumberLevel, shift: int) -> None:
         ("XX/XX/XX", "a Plumber grid has 3 to 66 columns and rows, border included, not 2x3"),
         ("/".join(["X" * 67] * 3), "a Plumber grid has 3 to 66 columns and rows, border included, not 67x3"),
         ("XXX/X..X/XXX", "row 2 has 4 places, the first 3"),
+        ("XXX/X.X/XXXX", "row 3 has 4 places, the first 3"),
         ("XXX/X*X/XXX", "row 2 has 2 places, the first 3"),
         ("XXX/X?X/XXX", "b2: '?': unknown letter '?': there are X . R G B Y L O T F C"),
         ("XXX/Xl1X/XXX", "b2: 'l1': unknown letter 'l': did you mean 'L1'?"),
