@@ -16,7 +16,8 @@ from damier.games.connexion.board import ConnexionBoard
 from damier.games.connexion.codec import Colour
 from damier.games.connexion.level import ConnexionLevel
 from damier.games.connexion.players import ExpertPlayer
-from damier.games.connexion.thinking.kernel import Exact, Tree
+from damier.games.connexion.thinking.exact import Exact
+from damier.games.connexion.thinking.tree import Tree
 from damier.search.arena import Contest, Strength, play_many
 
 #: CPU seconds for a move.

@@ -23,10 +23,10 @@ from typing import Any
 from damier.compiled import compiled
 from damier.core.contract import Budget, Cell, Size
 from damier.games.flow import Flow
+from damier.games.flow.findings import FlowFindings
 from damier.games.flow.level import FlowLevel, in_order
-from damier.games.flow.solution import Answer
 from damier.games.flow.solver import Search, solve
-from damier.search.sat import Clock
+from damier.search.sat import Meter
 
 PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "flow" / "published.jsonl"
 #: The sides, colours and numbers of levels that are made.
@@ -54,9 +54,9 @@ def read(path: Path) -> Iterator[tuple[dict[str, Any], FlowLevel]]:
         yield data, level
 
 
-def as_published(data: dict[str, Any], answer: Answer) -> bool:
+def as_published(data: dict[str, Any], findings: FlowFindings) -> bool:
     """Tell whether an answer is the published one, where there is one."""
-    paths = [[c.row * data["w"] + c.column for c in answer.solutions[0][str(at)]] for at in range(len(data["pairs"]))]
+    paths = [[c.row * data["w"] + c.column for c in findings.solutions[0][str(at)]] for at in range(len(data["pairs"]))]
     return all(path in (right, right[::-1]) for path, right in zip(paths, data.get("sol", paths), strict=True))
 
 
@@ -77,12 +77,12 @@ def no_touch(levels: Sequence[tuple[dict[str, Any], FlowLevel]]) -> None:
     wrong = unproved = 0
     for data, level in levels:
         began = time.process_time()
-        search = Search(level, Clock(Budget(seconds=10)))
+        search = Search(level, Meter(Budget(seconds=10)))
         search.without_touching(2)
-        answer = search.answer(1, prove=True, count=False)
+        findings = search.findings(1, prove=True, count=False)
         times.setdefault(data["kind"], []).append(time.process_time() - began)
-        unproved += answer.unique_no_touch is not True
-        wrong += not answer.solutions or not as_published(data, answer)
+        unproved += findings.unique_no_touch is not True
+        wrong += not findings.solutions or not as_published(data, findings)
     print("solve, and prove unique without touching")
     for kind, taken in sorted(times.items()):
         table(f"  {kind}", taken)
@@ -95,7 +95,7 @@ def full(levels: Sequence[tuple[dict[str, Any], FlowLevel]], seconds: float) -> 
     kinds: dict[bool | None, int] = {}
     for data, level in levels:
         began = time.process_time()
-        answer = solve(level, Budget(seconds=seconds))
+        findings = solve(level, Budget(seconds=seconds))
         taken = time.process_time() - began
         groups = [data["kind"], "all"]
         if level.size in {Size(14, 14), Size(15, 15)}:
@@ -104,7 +104,7 @@ def full(levels: Sequence[tuple[dict[str, Any], FlowLevel]], seconds: float) -> 
             groups.append("14x16 to 15x18")
         for group in groups:
             times.setdefault(group, []).append(taken)
-        kinds[answer.unique] = kinds.get(answer.unique, 0) + 1
+        kinds[findings.unique] = kinds.get(findings.unique, 0) + 1
     print(f"solve, and decide uniqueness under the full rules, within {seconds:g} s")
     for kind, taken_each in sorted(times.items(), key=lambda item: len(item[1])):
         table(f"  {kind}", taken_each)
@@ -120,12 +120,12 @@ def large() -> None:
             level = random_level(side, seed)
             gc.collect()
             began = time.process_time()
-            search = Search(level, Clock(Budget(seconds=60)))
+            search = Search(level, Meter(Budget(seconds=60)))
             search.without_touching(2)
-            answer = search.answer(1, prove=True, count=False)
+            findings = search.findings(1, prove=True, count=False)
             times.append(time.process_time() - began)
-            unsolved += not answer.solutions
-            unique += answer.unique_no_touch is True
+            unsolved += not findings.solutions
+            unique += findings.unique_no_touch is True
         table(f"  {side}x{side}", times, f"claimed {claimed:g} s; {unsolved} unsolved, {unique} unique")
 
 

@@ -63,9 +63,9 @@ def first() -> None:
     for empty in (0.0, 0.1, 0.2):
         for side, claimed in FIRST:
             levels = [unscrewed(side, seed, empty) for seed in range(20)]
-            answers = []
-            times = [timed(lambda: answers.append(solve(level, Budget(seconds=60), prove=False))) for level in levels]  # noqa: B023
-            unsolved = sum(answer.status != "solved" for answer in answers)
+            found = []
+            times = [timed(lambda: found.append(solve(level, Budget(seconds=60), prove=False))) for level in levels]  # noqa: B023
+            unsolved = sum(findings.status != "solved" for findings in found)
             table(f"{side}x{side}, {empty:.0%} empty", times, claimed, f"{unsolved} unsolved")
 
 
@@ -79,9 +79,9 @@ def proof() -> None:
             screwed = Screws(level).fewest(0) or ()
             colours = {cell: source.colour for cell, source in level.sources.items()}
             level = PlumberLevel.assemble(level.size, colours, level.pipes, screwed)
-            answers = []
-            times.append(timed(lambda: answers.append(solve(level, Budget(seconds=60)))))  # noqa: B023
-            wrong += answers[0].unique is not True
+            found = []
+            times.append(timed(lambda: found.append(solve(level, Budget(seconds=60)))))  # noqa: B023
+            wrong += found[0].unique is not True
         table(f"{side}x{side}", times, claimed, f"{wrong} not proved")
 
 
@@ -103,8 +103,8 @@ def shared() -> None:
     print("levels handed out")
     for path in sorted(SHARED.glob("*.p")):
         (level,) = FILES.read(path.read_text())
-        answer = solve(level, Budget(seconds=60), count=True)
-        print(f"  {path.name}: {answer.count} solutions, {answer.cpu_seconds:.3f} s")
+        findings = solve(level, Budget(seconds=60), count=True)
+        print(f"  {path.name}: {findings.count} solutions, {findings.cpu_seconds:.3f} s")
 
 
 def main() -> None:

@@ -22,6 +22,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
+OUTSIDE_GAMES = Path(__file__).parent / "outside_games"
 
 
 @pytest.fixture
@@ -44,13 +45,17 @@ def damier(tmp_path: Path) -> Run:
     return run
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def outside(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., str]:
-    """A function that installs games from another package, and returns the PYTHONPATH on which they are found."""
+    """A function that installs games from another package, and returns the PYTHONPATH on which they are found.
 
-    def install(**points: str) -> str:
+    The folder has the modules of ``tests/outside_games`` and those given; ``points`` are the entry points.
+    """
+
+    def install(*modules: Path, **points: str) -> str:
         folder = tmp_path_factory.mktemp("site")
-        shutil.copy(Path(__file__).parent / "fifth_game" / "chomp.py", folder)
+        for module in (*OUTSIDE_GAMES.glob("*.py"), *modules):
+            shutil.copy(module, folder)
         declared = folder / "outside_games-1.0.dist-info"
         declared.mkdir()
         declared.joinpath("METADATA").write_text("Metadata-Version: 2.1\nName: outside-games\nVersion: 1.0\n")

@@ -1,4 +1,4 @@
-"""Games are found through entry points: a fifth one needs no other edit, and a broken one breaks nothing else."""
+"""Games are found through entry points: another one needs no other edit, and a broken one breaks nothing else."""
 
 import json
 import os
@@ -25,7 +25,7 @@ def test_an_unknown_game_is_refused_with_the_nearest() -> None:
         load_game("gte10")
 
 
-def test_a_fifth_game_is_listed_played_shown_saved_and_replayed(
+def test_an_outside_game_is_listed_played_shown_saved_and_replayed(
     damier: Run, outside: Callable[..., str], tmp_path: Path
 ) -> None:
     """One module and one entry point, and every command knows the game."""
@@ -46,7 +46,7 @@ def test_a_fifth_game_is_listed_played_shown_saved_and_replayed(
     assert (tmp_path / "g.json").exists()
 
 
-def test_a_fifth_game_speaks_french(damier: Run, outside: Callable[..., str]) -> None:
+def test_an_outside_game_speaks_french(damier: Run, outside: Callable[..., str]) -> None:
     """A game brings its own sentences along."""
     path = outside(chomp="chomp:GAME")
     game = damier("--lang", "fr", "play", "chomp", typed="z9\n", PYTHONPATH=path)
@@ -54,7 +54,7 @@ def test_a_fifth_game_speaks_french(damier: Run, outside: Callable[..., str]) ->
     assert "au tour de : le premier" in game.stdout
 
 
-def test_a_fifth_game_is_checked_by_the_kit(outside: Callable[..., str]) -> None:
+def test_an_outside_game_is_checked_by_the_kit(outside: Callable[..., str]) -> None:
     """An outside author runs the same kit."""
     program = "import chomp; from damier.testing import check_game; check_game(chomp.GAME, plays=300)"
     environment = {**os.environ, "PYTHONPATH": outside(chomp="chomp:GAME")}

@@ -6,7 +6,6 @@ import contextlib
 import json
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -155,16 +154,9 @@ class Server:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The PYTHONPATH on which two games from another package are found."""
-    folder = tmp_path_factory.mktemp("site")
-    shutil.copy(FOLDER.parent / "fifth_game" / "chomp.py", folder)
-    shutil.copy(FOLDER / "slow.py", folder)
-    declared = folder / "outside_games-1.0.dist-info"
-    declared.mkdir()
-    declared.joinpath("METADATA").write_text("Metadata-Version: 2.1\nName: outside-games\nVersion: 1.0\n")
-    declared.joinpath("entry_points.txt").write_text("[damier.games]\nchomp = chomp:GAME\nslow = slow:GAME\n")
-    return os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH", "")])])
+def site(outside: Callable[..., str]) -> str:
+    """The PYTHONPATH on which three games from another package are found."""
+    return outside(FOLDER / "slow.py", chomp="chomp:GAME", lights="lights:GAME", slow="slow:GAME")
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ parser of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from damier.core.cells import Cell
@@ -21,8 +21,13 @@ FIRST: Final = "size"
 _DIGITS: Final = 20
 
 
-def read_fields(text: str, readers: Mapping[str, Reader], title: str) -> dict[str, Any]:
+def read_fields(
+    text: str, readers: Mapping[str, Reader], title: str, *, required: Iterable[str] = ()
+) -> dict[str, Any]:
     """Return the value of each field that a text names, read by ``readers``; ``title`` is the game's, for errors.
+
+    Raises ``Malformed`` for a field that is unknown, given twice or not as its reader expects, and where one that is
+    ``required`` is missing.
 
     >>> from damier.core.cells import Size
     >>> read_fields("5x4 seed=42", {"size": Size.parse, "seed": whole_number}, "get10")
@@ -40,6 +45,10 @@ def read_fields(text: str, readers: Mapping[str, Reader], title: str) -> dict[st
         if name in found:
             raise Malformed(say("{name} is given twice, the second time as {value!r}", name=name, value=value[:40]))
         found[name] = _read(name, readers[name], value)
+    for name in required:
+        if name not in found:
+            raise Malformed(say("a level of {title} needs {name}: {text!r} has none", title=title, name=name,
+                                text=text[:40]))  # fmt: skip
     return found
 
 

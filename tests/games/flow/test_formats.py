@@ -209,6 +209,7 @@ _LINE = '<line><color value="red"/><src x="0" y="0"/><dst x="1" y="0"/></line>'
         ("[" * 100_000, "no JSON that can be read"),
         # XML.
         ("<flowpuzzles>", "1:14: this is not XML"),
+        ("<flowpuzzles>\ud800", "1:1: this is not XML"),
         ("<flowpuzzles/>", "this file has no <flowpuzzle>"),
         ("<html></html>", "1:1: <html> does not belong in the file"),
         (_xml("<p/>"), "<p> does not belong in <flowpuzzle>"),

@@ -8,7 +8,15 @@ from hypothesis import strategies as st
 
 from damier.core.contract import Cell, Malformed, Size
 from damier.games.plumber.codec import parse_level
-from damier.games.plumber.level import COLOURS, PlumberLevel, canonical, inside, inward_side
+from damier.games.plumber.level import (
+    COLOURS,
+    LARGEST_SIDE,
+    SMALLEST_SIDE,
+    PlumberLevel,
+    canonical,
+    inside,
+    inward_side,
+)
 from damier.games.plumber.sorts import BY_NAME, EAST, NORTH, SIDES, SORTS, SOUTH, WEST, opposite, turned
 from tests.games.plumber.random_levels import levels
 
@@ -143,6 +151,23 @@ def test_what_is_no_level(text: str, said: str) -> None:
     with pytest.raises(Malformed) as refused:
         parse_level(text)
     assert str(refused.value) == said
+
+
+@pytest.mark.parametrize("size", [f"{SMALLEST_SIDE}x{LARGEST_SIDE}", f"{LARGEST_SIDE}x{SMALLEST_SIDE}"])
+def test_a_grid_may_be_as_small_or_as_large_as_said(size: str) -> None:
+    """From one cell in its border on."""
+    assert str(PlumberLevel.assemble(Size.parse(size), {}, {}).size) == size
+
+
+def test_parts_that_do_not_make_a_level_are_refused_as_its_text_would_be() -> None:
+    """A source in a corner, or on the board."""
+    for cell, said in (
+        (Cell(0, 0), "a1: 'R0': a corner is 'X' and nothing else"),
+        (Cell(1, 1), "b2: 'R0': a source stands on the border, not on the board"),
+    ):
+        with pytest.raises(Malformed) as refused:
+            PlumberLevel.assemble(Size(3, 4), {cell: "red"}, {})
+        assert str(refused.value) == said
 
 
 def test_every_place_of_the_border_but_corners_faces_the_board() -> None:

@@ -1,6 +1,6 @@
 """What a level of Connexion is worth when both play their best: won, drawn or lost for the first player.
 
-The search of ``thinking/kernel.py`` looks at everything that matters. Boards of 4x4 take milliseconds, 5x5 with two
+The search of ``thinking/exact.py`` looks at everything that matters. Boards of 4x4 take milliseconds, 5x5 with two
 stars seconds at most; larger ones are solved where a few moves decide them, and otherwise end with the budget.
 """
 
@@ -16,7 +16,7 @@ from damier.games.connexion.players import WIDEST
 
 if TYPE_CHECKING:
     from damier.games.connexion.level import ConnexionLevel
-    from damier.games.connexion.thinking.kernel import Exact
+    from damier.games.connexion.thinking.exact import Exact
 
 #: The most positions that the table remembers.
 ROOM: Final = 1 << 20
@@ -83,7 +83,7 @@ class _Search:
         self._budget = budget
         self._exact: Exact | None = None
         if level.side <= WIDEST:
-            from damier.games.connexion.thinking.kernel import Exact  # noqa: PLC0415 (most commands need no solver)
+            from damier.games.connexion.thinking.exact import Exact  # noqa: PLC0415 (most commands need no solver)
 
             room = min(ROOM, 1 << min(20, self._board.free))
             stars = self._board.stars_of(0), self._board.stars_of(1)

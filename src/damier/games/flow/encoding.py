@@ -24,22 +24,22 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, combinations
 
 from damier.core.contract import Cell
+from damier.games.flow.findings import Paths
 from damier.games.flow.level import FlowLevel
-from damier.games.flow.solution import Paths
-from damier.search.sat import Clock, Sat
+from damier.search.sat import Meter, Sat
 
 #: The edges of a solution, by number.
 Edges = frozenset[int]
-#: How many edges are stated between two looks at the clock.
+#: How many edges are stated between two looks at the meter.
 EDGES_PER_LOOK = 4096
 
 
 class Encoding:
     """A level in a SAT solver. Edge ``e`` is variable ``e + 1``."""
 
-    def __init__(self, level: FlowLevel, clock: Clock, *, touching: bool) -> None:
+    def __init__(self, level: FlowLevel, meter: Meter, *, touching: bool) -> None:
         self.level = level
-        self.clock = clock
+        self.meter = meter
         self._sat = Sat()
         #: The colour of each endpoint's node, by number.
         self.ends = ends_of(level)
@@ -55,9 +55,9 @@ class Encoding:
 
         What is assumed of variables holds for this call only.
         """
-        last = self.clock.used + most
+        last = self.meter.nodes_used + most
         while self.complete:
-            found = self._sat.search(self.clock, last - self.clock.used, assuming)
+            found = self._sat.search(self.meter, last - self.meter.nodes_used, assuming)
             if found is None:
                 return None
             if not found:
@@ -104,13 +104,13 @@ class Encoding:
 
         Tell whether this was done within the budget.
         """
-        add, bits, ends, clock = self._sat.add, self._bits, self.ends, self.clock
+        add, bits, ends, meter = self._sat.add, self._bits, self.ends, self.meter
         graph = self.level.graph
         lanes = [node.lane is not None for node in graph.nodes]
         first = len(graph.edges) + 1  # the variable of the first bit of the first node
         differ = first + len(graph.nodes) * bits  # the next variable for "this bit differs"
         for edge, (one, other) in enumerate(graph.edges, 1):
-            if not edge % EDGES_PER_LOOK and clock.late:
+            if not edge % EDGES_PER_LOOK and meter.exhausted:
                 return False
             free = touching or lanes[one] or lanes[other]
             if one in ends or other in ends:

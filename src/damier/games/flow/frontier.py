@@ -17,7 +17,7 @@ from typing import Final
 from damier.games.flow.encoding import ends_of
 from damier.games.flow.kernel import DONE, Half
 from damier.games.flow.level import FlowLevel
-from damier.search.sat import Clock
+from damier.search.sat import Meter
 
 #: A byte holds a label: nothing, one for each slot, one for each colour.
 LABELS: Final = 255
@@ -142,7 +142,7 @@ def suits(level: FlowLevel) -> bool:
 
 def count(
     level: FlowLevel,
-    clock: Clock,
+    meter: Meter,
     *,
     known: Mapping[int, bool] | None = None,
     enough: int = 0,
@@ -153,26 +153,26 @@ def count(
     None when the budget or ``most_states`` ran out, or when the board is not one for this program.
     """
     ways = layouts(level, known or {}) if suits(level) else []
-    last = clock.used + most_states
+    last = meter.nodes_used + most_states
     limbs = 1
     while ways:
-        total, overflowed = _count(ways, clock, last, limbs, enough)
+        total, overflowed = _count(ways, meter, last, limbs, enough)
         if not overflowed or enough or total is None:
             return total
         limbs *= 4
     return None
 
 
-def _count(ways: list[Layout], clock: Clock, last: float, limbs: int, enough: int) -> tuple[int | None, bool]:
+def _count(ways: list[Layout], meter: Meter, last: float, limbs: int, enough: int) -> tuple[int | None, bool]:
     """Count with numbers of so many limbs, and tell whether these were too few."""
     runs = [Run(layout, limbs) for layout in ways]
     while True:
         run = min(runs, key=lambda run: run.next_size)
         if run.remaining == 0 or run.next_size == 0:
             break
-        if clock.late or clock.used > last or not run.advance(clock):
+        if meter.exhausted or meter.nodes_used > last or not run.advance(meter):
             return None, False
-    return run.total(clock, enough), run.overflowed
+    return run.total(meter, enough), run.overflowed
 
 
 class Run:
@@ -198,18 +198,18 @@ class Run:
         """Whether some number needs more limbs."""
         return any(half.overflowed() for half in self._halves)
 
-    def advance(self, clock: Clock) -> bool:
+    def advance(self, meter: Meter) -> bool:
         """Let the smaller half cover one more node; tell whether it could."""
         side = 0 if self._halves[0].size() <= self._halves[1].size() else 1
-        ended = self._halves[side].advance(clock.deadline)
+        ended = self._halves[side].advance(meter.deadline)
         self._done[side] += 1
-        clock.used += self._halves[side].size()
+        meter.nodes_used += self._halves[side].size()
         return ended == DONE
 
-    def total(self, clock: Clock, enough: int) -> int | None:
+    def total(self, meter: Meter, enough: int) -> int | None:
         """Count the solutions, the halves having met or one of them having no states left."""
         if self.next_size == 0:
             return 0
         one, other = self._halves
-        total = one.meet(other, *self.layout.frontier(self._done[0]), enough, clock.deadline)
+        total = one.meet(other, *self.layout.frontier(self._done[0]), enough, meter.deadline)
         return None if total < 0 else total

@@ -47,7 +47,7 @@ from damier.games.flow.graph import Graph
 from damier.games.flow.level import FlowLevel, Shape
 
 if TYPE_CHECKING:
-    from damier.search.sat import Clock
+    from damier.search.sat import Meter
 
 #: The work after which a level is given up, in conflicts of the SAT solver for each cell, up to so many cells, and what
 #: a cover counts for.
@@ -154,16 +154,16 @@ class FlowGenerator:
 
 def make(wish: Wish, seed: int, work: int = WORK) -> FlowLevel:
     """Make a level, from one cover after the other, until the work for each cell is done."""
-    from damier.search.sat import Clock  # noqa: PLC0415 (needed only here)
+    from damier.search.sat import Meter  # noqa: PLC0415 (needed only here)
 
     cells = wish.size.width * wish.size.height
-    clock = Clock(Budget(nodes=work * min(cells, MOST_WORK_CELLS)))
+    meter = Meter(Budget(nodes=work * min(cells, MOST_WORK_CELLS)))
     for attempt in count():
-        clock.used += WORK_OF_COVER * cells
-        level = _attempt(wish, Stream(mix(seed), attempt), clock)
+        meter.nodes_used += WORK_OF_COVER * cells
+        level = _attempt(wish, Stream(mix(seed), attempt), meter)
         if level is not None:
             return level
-        if clock.late:
+        if meter.exhausted:
             break
     raise Exhausted(
         say("no level of {size} with {n} colours was found; another seed, or more colours, may do", size=wish.size,
@@ -189,7 +189,7 @@ def wish_of(settings: Mapping[str, Any]) -> Wish:
     )
 
 
-def _attempt(wish: Wish, stream: Stream, clock: Clock) -> FlowLevel | None:
+def _attempt(wish: Wish, stream: Stream, meter: Meter) -> FlowLevel | None:
     """Draw a board and a cover, and repair the cover until its endpoints have one solution, or give up."""
     from damier.games.flow.repair import Workshop  # noqa: PLC0415 (loads a SAT solver)
 
@@ -199,7 +199,7 @@ def _attempt(wish: Wish, stream: Stream, clock: Clock) -> FlowLevel | None:
     cover = Cover(board.graph, stream)
     if not cover.reach(wish.colours):
         return None
-    workshop = Workshop(board, cover, wish.walls, clock)
+    workshop = Workshop(board, cover, wish.walls, meter)
     return workshop.finished() if workshop.repair() else None
 
 

@@ -22,17 +22,17 @@ def hint(board: FlowBoard, budget: Budget) -> Hint[FlowMove]:
     if board.outcome() is not None:
         raise Impossible(say("the level is solved already"))
     from damier.games.flow.encoding import Encoding, paths_of  # noqa: PLC0415 (loads a SAT solver)
-    from damier.search.sat import Clock  # noqa: PLC0415
+    from damier.search.sat import Meter  # noqa: PLC0415
 
-    clock = Clock(budget)
+    meter = Meter(budget)
     for touching in (False, True):
-        encoding = Encoding(board.level, clock, touching=touching)
+        encoding = Encoding(board.level, meter, touching=touching)
         found = encoding.next(assuming=[edge + 1 for edge in _drawn(board)])
         if isinstance(found, frozenset):
             return _step(board, {name: [*path] for name, path in paths_of(board.level, found).items()})
         if found is None:
             raise Exhausted(say("no hint was found in the time there was"))
-    return _retreat(board, Encoding(board.level, clock, touching=True))
+    return _retreat(board, Encoding(board.level, meter, touching=True))
 
 
 def _drawn(board: FlowBoard, without: int | None = None) -> list[int]:

@@ -14,7 +14,7 @@ from damier.games.flow.encoding import Edges, Encoding
 from damier.games.flow.exchanges import exchanged, exchanges_of
 from damier.games.flow.graph import touching
 from damier.games.flow.level import FlowLevel, Pair, Shape, in_order
-from damier.search.sat import Clock
+from damier.search.sat import Meter
 
 #: The sides of the small windows, and of those in which the rest of the board is held still.
 SMALL: Final = 6
@@ -38,12 +38,12 @@ Change = frozenset[tuple[int, int]]
 class Workshop:
     """A cover on its way to a level with one solution."""
 
-    def __init__(self, board: FlowLevel, cover: Cover, walls: int, clock: Clock) -> None:
+    def __init__(self, board: FlowLevel, cover: Cover, walls: int, meter: Meter) -> None:
         self.board = board
         self.graph = board.graph
         self.cover = cover
         #: Counts the conflicts of the SAT solver, and each way tried as if it took some.
-        self.clock = clock
+        self.meter = meter
         self.stream = cover.stream
         self.count = len(cover.paths)
         self.walls = self._draw_walls(walls)
@@ -89,7 +89,7 @@ class Workshop:
     def repair(self) -> bool:
         """Change the cover where there are other solutions until there is none; tell whether that was reached."""
         for _ in range(REPAIRS):
-            if self.clock.late:
+            if self.meter.exhausted:
                 break
             changes = self._local_changes(self.cover) or self._other_solutions()
             if not changes:
@@ -107,7 +107,7 @@ class Workshop:
         """Cut and join paths anew around one of some nodes, in the best of a few ways, if there is any."""
         best, fewest = self.cover, len(self.met) + len(self.windows)
         for _ in range(WAYS):
-            self.clock.used += WORK_OF_WAY + len(self.graph.nodes)
+            self.meter.nodes_used += WORK_OF_WAY + len(self.graph.nodes)
             way = self.cover.copy()
             least, most = REACH
             if way.renew(
@@ -187,7 +187,7 @@ class Workshop:
             if found is None:
                 return frozenset()  # it goes over a joined border: not inside after all
             drawn.add(found)
-        encoding = Encoding(level, Clock(Budget(nodes=10_000)), touching=True)
+        encoding = Encoding(level, Meter(Budget(nodes=10_000)), touching=True)
         encoding.exclude(frozenset(drawn))
         another = encoding.next()
         if not isinstance(another, frozenset):
@@ -233,7 +233,7 @@ class Workshop:
         another = exchanged(self.exchanges, drawn)
         if another is not None:
             return [_change(level, drawn, another)]
-        encoding = Encoding(level, self.clock, touching=True)
+        encoding = Encoding(level, self.meter, touching=True)
         for untidy, _ in self.exchanges:
             encoding.exclude(untidy)
         encoding.exclude(drawn)

@@ -14,8 +14,8 @@ from typing import Self
 from damier.core.contract import Board, Cell, Outcome, Sentence, Violation, say
 from damier.games.plumber.check import Net, Part, net_from, violations
 from damier.games.plumber.level import PlumberLevel, Source, beyond, inside
+from damier.games.plumber.names import SORT_NAMES
 from damier.games.plumber.sorts import SIDES, SORTS, Sort, opposite
-from damier.games.plumber.words import SORT_WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,14 +147,14 @@ class PlumberBoard(Board[PlumberLevel, PlumberMove]):
             return say("the pipe is at {cell} already", cell=target)
         if target in self.pipes:
             return say(
-                "there is a pipe at {cell} already: {pipe}", cell=target, pipe=SORT_WORDS[str(self.pipes[target])]
+                "there is a pipe at {cell} already: {pipe}", cell=target, pipe=SORT_NAMES[str(self.pipes[target])]
             )
         return None
 
     def _origin_refusal(self, origin: Sort | Cell) -> Sentence | None:
         if isinstance(origin, Sort):
             if not self.reserve[origin.number]:
-                return say("the reserve has no such pipe left: {pipe}", pipe=SORT_WORDS[origin.name])
+                return say("the reserve has no such pipe left: {pipe}", pipe=SORT_NAMES[origin.name])
         elif not inside(origin, self.level.size):
             return self._off_board(origin)
         elif origin not in self.pipes:

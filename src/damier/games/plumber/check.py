@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from damier.core.contract import Cell, Sentence, Violation, say
 from damier.games.plumber.level import Colour, PlumberLevel, Source, beyond, inside
+from damier.games.plumber.names import COLOUR_NAMES, SORT_NAMES
 from damier.games.plumber.sorts import SIDES, SORTS, Sort, opposite
-from damier.games.plumber.words import COLOUR_WORDS, SORT_WORDS
 
 Pipes = Mapping[Cell, Sort]
 
@@ -128,7 +128,7 @@ def _misplaced(level: PlumberLevel, pipes: Pipes) -> Iterator[Violation]:
             yield Violation(
                 "SCREWED_PIPE_MISSING",
                 (cell,),
-                say("the pipe screwed down at {cell} is not there: {pipe}", cell=cell, pipe=SORT_WORDS[sort.name]),
+                say("the pipe screwed down at {cell} is not there: {pipe}", cell=cell, pipe=SORT_NAMES[sort.name]),
             )
     placed = Counter(sort.number for sort in pipes.values())
     given = Counter(sort.number for sort in level.pipes.values())
@@ -138,7 +138,7 @@ def _misplaced(level: PlumberLevel, pipes: Pipes) -> Iterator[Violation]:
             yield Violation(
                 "TOO_MANY_PIPES",
                 tuple(cell for cell, other in pipes.items() if other == sort),
-                say("there {n:is|are} {n} too many of this pipe: {pipe}", n=more, pipe=SORT_WORDS[sort.name]),
+                say("there {n:is|are} {n} too many of this pipe: {pipe}", n=more, pipe=SORT_NAMES[sort.name]),
             )
     left = sum((given - placed).values())
     if left:
@@ -153,9 +153,9 @@ def _conflict(net: Net) -> Violation:
         cells,
         say(
             "the {one} source at {cell} is joined to the {other} source at {place}",
-            one=COLOUR_WORDS[one.colour],
+            one=COLOUR_NAMES[one.colour],
             cell=one.cell,
-            other=COLOUR_WORDS[other.colour],
+            other=COLOUR_NAMES[other.colour],
             place=other.cell,
         ),
     )
@@ -168,7 +168,7 @@ def _alone(level: PlumberLevel, pipes: Pipes, joined: list[Net]) -> Iterator[Vio
     for cell, source in level.sources.items():
         if cell in company:
             continue
-        colour = COLOUR_WORDS[source.colour]
+        colour = COLOUR_NAMES[source.colour]
         if source.faced in pipes and pipes[source.faced].component(opposite(source.side)) is not None:
             words = say("the {colour} source at {cell} is joined to no other of its colour", colour=colour, cell=cell)
         else:

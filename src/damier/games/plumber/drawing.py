@@ -15,8 +15,8 @@ from typing import Final
 from damier.core.contract import Cell, Disc, Letters, Point, Polygon, Rectangle, Scene, Sentence, Shape, Size, say
 from damier.games.plumber.board import PlumberBoard, PlumberMove
 from damier.games.plumber.level import LETTERS, Source
+from damier.games.plumber.names import COLOUR_NAMES, SORT_NAMES
 from damier.games.plumber.sorts import BY_NAME, SIDES, SORTS, STEPS, ZONE_COLUMNS, Sort
-from damier.games.plumber.words import COLOUR_WORDS, SORT_WORDS
 
 #: The tone of pipes that no source reaches, and of those where two colours meet, which is also that of empty zones.
 DRY: Final = "grey"
@@ -79,7 +79,7 @@ def draw(board: PlumberBoard, held: str | None = None) -> Scene:
         say("leaks {n}", n=board.leaks),
     ]
     if hand is not None:
-        facts.append(say("in hand: {pipe}", pipe=SORT_WORDS[hand.sort.name]))
+        facts.append(say("in hand: {pipe}", pipe=SORT_NAMES[hand.sort.name]))
     return Scene(
         columns=size.width,
         rows=size.height,
@@ -191,7 +191,7 @@ def _water(board: PlumberBoard, cell: Cell, component: int) -> Sentence:
     colour = board.colour(cell, component)
     if colour is None:
         return say("dry")
-    return say("two colours joined") if colour == "conflict" else COLOUR_WORDS[colour]
+    return say("two colours joined") if colour == "conflict" else COLOUR_NAMES[colour]
 
 
 def _cell_label(board: PlumberBoard, cell: Cell) -> Sentence:
@@ -201,15 +201,15 @@ def _cell_label(board: PlumberBoard, cell: Cell) -> Sentence:
     water = [_water(board, cell, component) for component in range(len(sort.components))]
     words = water[0] if len(water) == 1 else say("north-south {one}, east-west {other}", one=water[0], other=water[1])
     if cell in board.level.screwed:
-        return say("{cell}: {pipe}, screwed down, {water}", cell=cell, pipe=SORT_WORDS[sort.name], water=words)
-    return say("{cell}: {pipe}, {water}", cell=cell, pipe=SORT_WORDS[sort.name], water=words)
+        return say("{cell}: {pipe}, screwed down, {water}", cell=cell, pipe=SORT_NAMES[sort.name], water=words)
+    return say("{cell}: {pipe}, {water}", cell=cell, pipe=SORT_NAMES[sort.name], water=words)
 
 
 @lru_cache(maxsize=_KEPT)
 def _source(source: Source, *, joined: bool) -> tuple[Shape, ...]:
     x, y = _centre(source.cell)
     key, tone, letter = f"source-{source.cell}", source.colour, LETTERS[source.colour]
-    colour = COLOUR_WORDS[source.colour]
+    colour = COLOUR_NAMES[source.colour]
     arms = "".join(line if side == source.side else " " for side, line in zip(SIDES, "│─│─", strict=True))
     return (
         Shape(key=f"{key}-rim-arm", role="wall", form=Polygon(_outline((x, y), source.side, _RIM))),
@@ -301,7 +301,7 @@ def _zone_with(
     sort: Sort, count: int, shown: int, move: str | None, hold: str | None, cell: Cell, corner: Point, larger: float
 ) -> tuple[Shape, ...]:
     x, y = corner
-    pipe = SORT_WORDS[sort.name]
+    pipe = SORT_NAMES[sort.name]
     centre = _zone_middle(corner, larger)
     tones = (DRY if count else CONFLICT,) * len(sort.components)
     return (

@@ -28,7 +28,7 @@ from typing import Final
 from damier.core.contract import Cell
 from damier.games.plumber.level import PlumberLevel, Source
 from damier.games.plumber.sorts import SIDES, SORTS, Sort, opposite
-from damier.search.sat import Clock, CountingSat
+from damier.search.sat import CountingSat, Meter
 
 #: The number that stands for an empty cell where sorts are numbered.
 NOTHING: Final = len(SORTS)
@@ -95,9 +95,9 @@ class Ground:
 class Encoding:
     """A level in a SAT solver."""
 
-    def __init__(self, level: PlumberLevel, clock: Clock) -> None:
+    def __init__(self, level: PlumberLevel, meter: Meter) -> None:
         self.level = level
-        self.clock = clock
+        self.meter = meter
         self.ground = Ground(level)
         self._sat = CountingSat()
         self._last = 0
@@ -116,9 +116,9 @@ class Encoding:
 
         What is assumed of variables holds for this call only.
         """
-        last = self.clock.used + most
+        last = self.meter.nodes_used + most
         while self.complete:
-            found = self._sat.search(self.clock, last - self.clock.used, assuming)
+            found = self._sat.search(self.meter, last - self.meter.nodes_used, assuming)
             if not found:
                 return found
             values = self._sat.values()
@@ -147,7 +147,7 @@ class Encoding:
 
     def blamed(self) -> list[int]:
         """Give, after a search that failed for what was assumed, the cells assumed to hold what cannot be together."""
-        return [self._meaning[literal - 1][0] for literal in self._sat.blamed()]
+        return [self._meaning[literal - 1][0] for literal in self._sat.conflicting_assumptions()]
 
     def _new(self, number: int) -> list[int]:
         self._last += number
@@ -207,7 +207,7 @@ class Encoding:
         add, pairs = self._sat.add, [*combinations(SIDES, 2)]
         width = self.level.board_size.width
         for at, (holds, runs) in enumerate(zip(self.holds, self._runs, strict=True)):
-            if at % width == 0 and self.clock.late:
+            if at % width == 0 and self.meter.exhausted:
                 return False
             for side in SIDES:
                 opened = self._named(holds, [sort for sort in holds if JOINED[sort][side]])

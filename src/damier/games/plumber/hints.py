@@ -11,9 +11,9 @@ from __future__ import annotations
 from damier.core.contract import Budget, Cell, Exhausted, Hint, Impossible, say
 from damier.games.plumber.board import PlumberBoard, PlumberMove
 from damier.games.plumber.encoding import NOTHING, Encoding, Picture
+from damier.games.plumber.names import SORT_NAMES
 from damier.games.plumber.sorts import SORTS
-from damier.games.plumber.words import SORT_WORDS
-from damier.search.sat import Clock
+from damier.search.sat import Meter
 
 
 def hint(board: PlumberBoard, budget: Budget) -> Hint[PlumberMove]:
@@ -22,7 +22,7 @@ def hint(board: PlumberBoard, budget: Budget) -> Hint[PlumberMove]:
         raise Impossible(
             say("the level is solved already") if not board.violations() else say("this level has no solution")
         )
-    encoding = Encoding(board.level, Clock(budget))
+    encoding = Encoding(board.level, Meter(budget))
     placed = [cell for cell in board.level.cells if cell in board.numbers]
     found = encoding.next(assuming=_staying(board, encoding, placed))
     if found is None:
@@ -45,7 +45,7 @@ def _step(board: PlumberBoard, encoding: Encoding, picture: Picture) -> Hint[Plu
     sort = SORTS[picture[at]]
     return Hint(
         (PlumberMove(sort, cells[at]),),
-        say("{cell}: put {pipe} there.", cell=cells[at], pipe=SORT_WORDS[sort.name]),
+        say("{cell}: put {pipe} there.", cell=cells[at], pipe=SORT_NAMES[sort.name]),
         (cells[at],),
     )
 

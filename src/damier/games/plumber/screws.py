@@ -17,7 +17,7 @@ from typing import Final
 from damier.core.contract import Budget, Cell
 from damier.games.plumber.encoding import NOTHING, Encoding, picture_of
 from damier.games.plumber.level import PlumberLevel
-from damier.search.sat import Clock, CountingSat
+from damier.search.sat import CountingSat, Meter
 
 #: Conflicts of the SAT solver that all questions about a board may take, for each cell.
 CONFLICTS: Final = 2000
@@ -33,8 +33,8 @@ class Screws:
 
     def __init__(self, level: PlumberLevel) -> None:
         self.level = level
-        self.clock = Clock(Budget(nodes=CONFLICTS * len(level.cells)))
-        self._encoding = Encoding(level, self.clock)
+        self.meter = Meter(Budget(nodes=CONFLICTS * len(level.cells)))
+        self._encoding = Encoding(level, self.meter)
         self._picture = picture_of(level, level.pipes)
         self._encoding.exclude(dict(enumerate(self._picture)))
         self._encoding.prefer(self._picture)
@@ -96,6 +96,6 @@ class Screws:
         for other in self._others:
             sat.add([at + 1 for at in other])
         sat.at_most(most, cells)
-        if not sat.search(Clock(Budget(nodes=HITTING))):
+        if not sat.search(Meter(Budget(nodes=HITTING))):
             return None
         return [value - 1 for value in sat.values() if value > 0]

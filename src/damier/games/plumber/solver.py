@@ -6,7 +6,7 @@ order. A *course* is the wet cells with what they hold. The solver looks for one
 for as many solutions as there are ways to order the rest, a number that needs no search. In the same way a level with
 two different dry pipes to place is known not to be unique as soon as it is solved.
 
-Whatever is not known when the budget ends is None in the answer; nothing is guessed.
+Whatever is not known when the budget ends is None in the findings; nothing is guessed.
 """
 
 from __future__ import annotations
@@ -16,45 +16,40 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from math import factorial, prod
-from typing import Literal
 
-from damier.core.contract import Budget, Cell
+from damier.core.contract import Budget, Cell, Status
 from damier.games.plumber.encoding import Encoding, Picture, pipes_of
 from damier.games.plumber.level import PlumberLevel
 from damier.games.plumber.sorts import Sort
-from damier.search.sat import Clock
+from damier.search.sat import Meter
+from damier.search.verdicts import Findings
 
 #: Every pipe on the board, by its cell.
 Pipes = dict[Cell, Sort]
-Status = Literal["solved", "impossible", "exhausted"]
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The answer to a level. None means: not asked, or not known within the budget."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlumberFindings(Findings[Pipes]):
+    """What the solver found out about a level, and how many dead ends it met: how hard the level was."""
 
-    status: Status
-    solutions: tuple[Pipes, ...]
-    unique: bool | None
-    count: int | None
-    cpu_seconds: float
-    #: The dead ends that the search met: how hard the level was.
     conflicts: int
 
 
-def solve(level: PlumberLevel, budget: Budget, *, most: int = 1, prove: bool = True, count: bool = False) -> Answer:
+def solve(
+    level: PlumberLevel, budget: Budget, *, most: int = 1, prove: bool = True, count: bool = False
+) -> PlumberFindings:
     """Find up to ``most`` solutions; with ``prove`` decide whether there is just one; with ``count`` count them all.
 
     Two solutions differ when some cell holds another sort, or nothing.
     """
-    search = Search(level, Clock(budget))
+    search = Search(level, Meter(budget))
     search.look(float("inf") if count else max(most, 2) if prove else most)
-    return search.answer(most, prove=prove, count=count)
+    return search.findings(most, prove=prove, count=count)
 
 
 def is_unique(level: PlumberLevel, budget: Budget) -> bool | None:
     """Tell whether a level has one solution; None when the budget ran out."""
-    search = Search(level, Clock(budget))
+    search = Search(level, Meter(budget))
     search.look(2)
     return search.unique
 
@@ -92,7 +87,7 @@ class Search:
     """What is known of a level so far."""
 
     level: PlumberLevel
-    clock: Clock
+    meter: Meter
     #: The courses found, and whether these are all there are.
     found: list[Course] = field(default_factory=list)
     finished: bool = False
@@ -103,7 +98,7 @@ class Search:
     def look(self, most: float) -> None:
         """Look for courses until they stand for so many solutions, or until there are no more."""
         if self._encoding is None:
-            self._encoding = Encoding(self.level, self.clock)
+            self._encoding = Encoding(self.level, self.meter)
         while self.at_least < most and not self.finished:
             picture = self._encoding.next()
             if picture is None:
@@ -132,14 +127,14 @@ class Search:
             return "solved"
         return "impossible" if self.finished else "exhausted"
 
-    def answer(self, most: int, *, prove: bool, count: bool) -> Answer:
-        """Sum up what was asked for."""
+    def findings(self, most: int, *, prove: bool, count: bool) -> PlumberFindings:
+        """Return what is known: ``most`` solutions, uniqueness if ``prove`` asks, and how many if ``count`` does."""
         pictures = chain.from_iterable(course.pictures() for course in self.found)
-        return Answer(
+        return PlumberFindings(
             status=self.status,
             solutions=tuple(pipes_of(self.level, picture) for picture in islice(pictures, most)),
             unique=self.unique if prove else None,
             count=self.at_least if count and self.finished else None,
-            cpu_seconds=self.clock.spent,
-            conflicts=self.clock.used,
+            cpu_seconds=self.meter.seconds_used,
+            conflicts=self.meter.nodes_used,
         )

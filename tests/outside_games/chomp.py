@@ -1,4 +1,4 @@
-"""Chomp, a game that lives only in the tests: a fifth game is one module and one entry point, and no other edit.
+"""Chomp, a game that lives only in the tests: an outside game is one module and one entry point, and no other edit.
 
 A bar of chocolate; the players in turn bite a cell and all to the right of it and below. Who eats a1 loses.
 """
