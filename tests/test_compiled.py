@@ -76,7 +76,7 @@ def instances() -> dict[str, Any]:
     placed = 4, 4, board.stars_of(0), board.stars_of(1)
     level = parse_level("3x3 red=a1-c1 green=a2-c3")
     layout = layouts(level, {})[0]
-    halves = [layout.half(forward, 1) for forward in (True, False)]
+    halves = [layout.start_half(forward, 1) for forward in (True, False)]
     made = [
         board.core,
         Grid(*placed, 1),

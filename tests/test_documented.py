@@ -12,6 +12,7 @@ from damier.cli.table import KEYWORDS
 from damier.core.contract import Choice, load_game
 from damier.core.game import CAPABILITIES
 from damier.core.registry import own_names
+from damier.core.settings import RESERVED
 from damier.locale import load_language
 
 ROOT = Path(__file__).parent.parent
@@ -33,6 +34,16 @@ def test_every_command_and_option_is_documented(name: str) -> None:
     for parameter in command.params:
         if isinstance(parameter, click.Option) and parameter.name != "help":
             assert any(f"`{name}" in section[0] for name in parameter.opts), parameter.opts
+
+
+def test_options_of_commands_are_reserved() -> None:
+    """No game may call a setting or a side as a command that takes the game's options calls its own."""
+    for place, _ in COMMANDS.lazy.values():
+        module, attribute = place.split(":")
+        command = getattr(import_module(module), attribute)
+        if command.settings:
+            names = {name.lstrip("-") for option in command.params for name in option.opts if name.startswith("--")}
+            assert names <= RESERVED
 
 
 def test_every_keyword_of_play_is_documented() -> None:

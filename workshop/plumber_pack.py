@@ -27,7 +27,7 @@ SEED: Final = 2026
 
 
 def orders() -> Iterator[tuple[dict[str, str], int]]:
-    """Give the settings and the seed of each level."""
+    """Yield the settings and the seed of each level."""
     for side, number in SIZES.items():
         for at in range(number):
             colours = min(4, max(1, side - 2) + at % 2 + (at % 3 == 0))
@@ -36,7 +36,7 @@ def orders() -> Iterator[tuple[dict[str, str], int]]:
 
 
 def make(order: tuple[dict[str, str], int]) -> tuple[int, int, str]:
-    """Make one level: its side, how hard it is, and its text, which can come from another process."""
+    """Return the side of one level, how hard it is, and its text, which can be sent from one process to another."""
     settings, seed = order
     level = Plumber.generate(settings, seed=seed)
     return level.board_size.width, solve(level, Budget(nodes=1_000_000)).conflicts, str(level)

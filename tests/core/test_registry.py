@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -17,6 +18,13 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 def test_our_games_are_declared() -> None:
     """get10 is there."""
     assert "get10" in game_names()
+
+
+def test_our_tests_are_about_our_own_games() -> None:
+    """None loops over all that are installed: a reader's own game must not make the suite fail."""
+    loops = re.compile(r"(?:parametrize\(.*|for \w+ in )(?:game_names|load_games)\(\)")
+    paths = Path(__file__).parents[1].rglob("test_*.py")
+    assert not [path.name for path in paths if loops.search(path.read_text(encoding="utf-8"))]
 
 
 def test_an_unknown_game_is_refused_with_the_nearest() -> None:

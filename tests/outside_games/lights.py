@@ -240,7 +240,7 @@ class Elimination:
 
 
 class LightsSolver:
-    """Solves every level at once: no budget of this world is too small for 81 lamps."""
+    """Solves any level in a few milliseconds, so that it needs no budget."""
 
     def solve(self, level: LightsLevel, budget: Budget, *, most: int = 1, count: bool = False) -> Verdict[Cell]:
         """Return up to ``most`` solutions, and how many there are if ``count`` asks."""

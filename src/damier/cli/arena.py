@@ -13,7 +13,7 @@ from damier.cli.progress import progress
 from damier.core.contract import Budget, Malformed, load_game, say
 from damier.core.plugins import make_player
 from damier.core.randomness import LARGEST_SEED
-from damier.search.arena import Contest, Played, Strength, play_many
+from damier.search.arena import Contest, GameResult, Strength, play_many
 
 #: The default CPU seconds for each move, in games for one and for two.
 SECONDS = (0.01, 0.1)
@@ -85,7 +85,7 @@ def arena(
     game.generate(settings, seed=seed)  # and so are settings that cannot work
     budget = Budget(SECONDS[len(players) - 1] if seconds is None and nodes is None else seconds, nodes)
     contest = Contest(name, settings, players, budget, seed)
-    played: list[Played] = []
+    played: list[GameResult] = []
     try:
         _play(contest, count, jobs, played)
     except KeyboardInterrupt:
@@ -95,14 +95,14 @@ def arena(
     return 0
 
 
-def _play(contest: Contest, count: int, jobs: int, played: list[Played]) -> None:
+def _play(contest: Contest, count: int, jobs: int, played: list[GameResult]) -> None:
     with progress(count) as advance:
         for one in play_many(contest, count, jobs):
             played.append(one)
             advance(f"{contest.players[0]} {sum(one.points for one in played):g}/{len(played)}")
 
 
-def _print_strength(contest: Contest, played: list[Played], as_json: bool) -> None:
+def _print_strength(contest: Contest, played: list[GameResult], as_json: bool) -> None:
     if not played:
         return
     strength = Strength.of(played)

@@ -15,7 +15,7 @@ from damier.cli.progress import progress
 from damier.core.contract import load_game, say
 from damier.core.randomness import LARGEST_SEED, seed_of
 from damier.files.reading import check_target
-from damier.search.jobs import in_order
+from damier.search.jobs import map_in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def generate(ctx: click.Context, name: str, count: int, seed: int, jobs: int, ou
     tasks = [GenerateTask(name, settings, seed_of(seed, number)) for number in range(count)]
     levels: list[Any] = []
     with progress(count) as advance:
-        for text in in_order(make_level, tasks, jobs):
+        for text in map_in_order(make_level, tasks, jobs):
             levels.append(game.parse_level(text))
             if output is None:
                 click.echo(f"{name}: {text}")

@@ -13,7 +13,7 @@ from damier.cli.grammar import Command, Duration, WholeNumber, argument, current
 from damier.cli.levels import picture, print_remarks, read_levels
 from damier.cli.progress import progress
 from damier.core.contract import Budget, Level, Verdict, load_game, say
-from damier.search.jobs import in_order
+from damier.search.jobs import map_in_order
 
 if TYPE_CHECKING:
     from damier.play.session import Session
@@ -44,7 +44,7 @@ def verdicts(
     print_remarks(levels)
     tasks = [SolveTask(level, seconds, most, count) for level in levels]
     with progress(len(levels)) as advance:
-        for level, verdict in zip(levels, in_order(solve_level, tasks, jobs), strict=True):
+        for level, verdict in zip(levels, map_in_order(solve_level, tasks, jobs), strict=True):
             yield level, verdict
             advance()
 

@@ -19,6 +19,11 @@ from damier.core.sentences import Sentence, say
 _DIGITS: Final = 20
 #: The text of a value that the generator chooses itself.
 AUTO: Final = "auto"
+#: Names that neither a setting nor a side may have: commands that take a game's own options have these themselves.
+RESERVED: Final = frozenset(
+    {"count", "games", "help", "jobs", "json", "lang", "level", "load", "nodes", "number", "output", "seed", "time",
+     "version"}
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

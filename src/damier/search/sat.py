@@ -1,6 +1,6 @@
 """A SAT solver that keeps to a budget, for puzzles that are best stated as clauses.
 
-A SAT solver is told clauses, each a list of numbers: 3 stands for "variable 3 is true", -3 for "variable 3 is false",
+A SAT solver is given clauses, each a list of numbers: 3 stands for "variable 3 is true", -3 for "variable 3 is false",
 and a clause for "at least one of these holds". It finds values for all variables that satisfy every clause, or proves
 that there are none. Clauses may be added between searches, and what was learnt stays.
 
@@ -9,9 +9,9 @@ ends), so a search can be cut into slices and the clock read in between; CaDiCaL
 are many and easy, it was the fastest of all in python-sat, though most are close: the time goes into handing over the
 clauses.
 
-Some puzzles count: so many of these, no more. Minicard, a cousin of Glucose, is told that as one statement instead of
-the many clauses that would say it (``CountingSat``). On Plumber, whose reserve is such a count for each sort of pipe,
-it was six times as fast as Glucose 3, eight times as fast as CaDiCaL, and a little faster than Gluecard.
+Some puzzles limit numbers: at most so many of these. Minicard, a cousin of Glucose, takes such a limit as one statement
+instead of the many clauses that would say so (``CountingSat``). On Plumber, whose reserve sets such a limit for each
+sort of pipe, it was six times as fast as Glucose 3, eight times as fast as CaDiCaL, and a little faster than Gluecard.
 
 This talks to ``pysolvers``, the compiled half of python-sat, because ``pysat.solvers`` takes ten times as long to
 import (30 ms, a fifth of what a small puzzle may take as a whole process) and wraps each clause in one more call.

@@ -7,8 +7,9 @@ not hold, saying which one and at which position. It knows nothing of any game. 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from damier.core.contract import AnyGame, Level, Stream
+from damier.core.contract import AnyGame, Board, Level, Stream
 from damier.core.registry import registered
 from damier.testing.boards import check_position, check_start, check_step, check_travel, check_undo
 from damier.testing.capabilities import (
@@ -57,7 +58,10 @@ def check_game(
         for level in played[:_LEVELS]:
             check_level(promises, level)
         for level in played[:_FEW]:
-            check_start(promises, game.board(level))
+            board = game.board(level)
+            check_position(promises, board, [], stream)
+            check_start(promises, board)
+            check_scene(promises, board, written=True)
             check_files(promises, level)
             check_solver(promises, level, solvable=not levels)
         check_seen(promises)
@@ -78,6 +82,8 @@ def _play(promises: Promises, levels: Sequence[Level], plays: int, length: int, 
         board = promises.game.board(levels[number % len(levels)])
         thorough = number % _THOROUGH == 0
         steps = stream.below(length) + 1
+        if thorough:
+            _consult(promises, board, stream, seed=number)
         while True:
             check_position(promises, board, pool, stream)
             # Every position is drawn; writing the drawings out is slower.
@@ -93,6 +99,11 @@ def _play(promises: Promises, levels: Sequence[Level], plays: int, length: int, 
         if thorough:
             check_travel(promises, board)
             check_session(promises, board)
-            check_players(promises, board, seed=number)
-            check_hint(promises, board)
-            check_questions(promises, board, stream)
+            _consult(promises, board, stream, seed=number)
+
+
+def _consult(promises: Promises, board: Board[Any, Any], stream: Stream, seed: int) -> None:
+    """Ask those who look at positions: at the start, and at the end, where many a short game is over."""
+    check_players(promises, board, seed)
+    check_hint(promises, board)
+    check_questions(promises, board, stream)

@@ -23,8 +23,14 @@ def check_start(promises: Promises, board: Board[Any, Any]) -> None:
         elsewhere = _CELL.sub("zzz9999", text)
         if elsewhere != text:
             check_refused(promises, board, promises.game.parse_move(elsewhere))
-        promises.require(SEPARATOR not in text and bool(text.strip()), f"has a move whose text is {text!r}")
+        check_move_text(promises, text)
         promises.require(promises.travelled(move, f"the move {text}") == move, f"sends {text} as another move")
+
+
+def check_move_text(promises: Promises, text: str) -> None:
+    """Check that the text of a move can stand in a line of moves."""
+    sound = SEPARATOR not in text and text == text.strip() and len(text.splitlines()) == 1
+    promises.require(sound, f"has a move whose text is {text!r}")
 
 
 def check_position(promises: Promises, board: Board[Any, Any], pool: list[Any], stream: Stream) -> None:
@@ -44,6 +50,9 @@ def check_position(promises: Promises, board: Board[Any, Any], pool: list[Any], 
     promises.require(outcome is not None or bool(legal), "is not over and has no legal move", board)
     if outcome is not None:
         _check_outcome(promises, outcome)
+    _check_violations(promises, board, outcome)
+    ended = None if outcome is None else (outcome.name, outcome.winner)
+    promises.check_prospects(board, (tuple(legal), board.turn, ended))
     twin = board.copy()
     promises.require(twin == board and twin.moves == board.moves, "copies itself as something else", board)
     same = twin.outcome() == outcome and list(twin.legal_moves) == legal and twin.key() == board.key()
@@ -77,9 +86,21 @@ def _check_outcome(promises: Promises, outcome: Outcome) -> None:
     promises.check_sentence(outcome.sentence)
 
 
+def _check_violations(promises: Promises, board: Board[Any, Any], outcome: Outcome | None) -> None:
+    violations = board.violations()
+    promises.require(violations == board.violations(), "has two lists of defects at one position", board)
+    for one in violations:
+        promises.require(one.name.isupper(), f"names a defect {one.name!r}, not in capitals", board)
+        promises.check_sentence(one.sentence)
+        promises.check_cells(board, one.cells, f"has a defect {one.name} at")
+    won = len(promises.game.sides) == 1 and outcome is not None and outcome.winner is not None
+    promises.require(not (won and violations), "is won with defects", board)
+
+
 def check_step(promises: Promises, board: Board[Any, Any], move: Any) -> None:
     """Check that a move reads back from its text, and that push and pop are inverses, there and back again."""
     text = str(move)
+    check_move_text(promises, text)
     promises.require(promises.game.parse_move(text) == move, f"reads the move {text!r} back as another", board)
     before, key, outcome = board.position(), board.key(), board.outcome()
     board.push(move)

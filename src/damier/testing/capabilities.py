@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from collections.abc import Iterator
 from typing import Any, Final
@@ -35,6 +36,8 @@ _SOLVING: Final = Budget(seconds=0.5)
 #: The positions that are searched for a win before a solver that says there is none is believed.
 _SEARCHED: Final = 2000
 _BUNDLED: Final = 50
+#: How many solutions are asked for.
+_MOST: Final = 2
 #: A seed that stands out in whatever it leaks into.
 _SEED: Final = 9_182_736_455_463_728_190
 
@@ -49,7 +52,7 @@ def check_generator(promises: Promises, stream: Stream) -> None:
         return
     for setting in game.generator.settings:
         for value in (setting.default, setting.write(setting.default)):
-            promises.require(setting.read(value) == setting.default, f"does not take {value!r} for {setting.name}")
+            promises.require(_takes_default(setting, value), f"does not take {value!r} for {setting.name}")
     seed = stream.below(1 << 32)
     level = game.generate(seed=seed)
     promises.require(level == game.generate(seed=seed), f"makes two levels from the seed {seed}")
@@ -63,6 +66,14 @@ def check_generator(promises: Promises, stream: Stream) -> None:
             else:
                 check_level(promises, level)
                 _check_settings_of(promises, level, {setting.name: value}, seed)
+
+
+def _takes_default(setting: Setting, value: object) -> bool:
+    """Return whether a value is read as the default of a setting."""
+    try:
+        return bool(setting.read(value) == setting.default)
+    except Malformed:
+        return False
 
 
 def _other_values(setting: Setting) -> Iterator[Any]:
@@ -144,13 +155,19 @@ def check_solver(promises: Promises, level: Level, *, solvable: bool) -> None:
     game = promises.game
     if game.solver is None:
         return
-    verdict = game.solve(level, _SOLVING, most=2)
+    verdict = game.solve(level, _SOLVING, most=_MOST)
     promises.require(isinstance(verdict, Verdict), f"says {verdict!r} of {level}, which is no Verdict")
     promises.check_sentence(verdict.sentence)
     status, found = verdict.status, len(verdict.solutions)
     promises.require(status in ("solved", "impossible", "exhausted"), f"says that {level} is {status!r}")
     promises.require((found > 0) == (status == "solved"), f"says {status} of {level} with {found} solutions")
-    promises.require(not (verdict.unique and found > 1), f"calls {level} unique with {found} solutions")
+    promises.require(found <= _MOST, f"finds {found} solutions of {level}, asked for {_MOST} at most")
+    promises.require(not verdict.unique or found == 1, f"calls {level} unique with {found} solutions")
+    promises.travelled(verdict, f"its verdict on {level}")
+    try:
+        json.dumps(verdict.facts)
+    except (TypeError, ValueError) as error:
+        raise AssertionError(f"{game.name} has facts about {level} that are no JSON: {error}") from error
     played = {tuple(map(str, solution.moves)) for solution in verdict.solutions}
     promises.require(len(played) == found, f"finds one solution of {level} twice")
     several = len(game.sides) > 1
@@ -161,6 +178,7 @@ def check_solver(promises: Promises, level: Level, *, solvable: bool) -> None:
         outcome = board.outcome()
         won = outcome is not None and (outcome.winner is not None or several)
         promises.require(won, "has a solution that does not win", board)
+        promises.require(several or not board.violations(), "is won with defects", board)
         promises.require(solution.board == board, "has a solution that ends in another position", board)
     if status == "impossible":
         promises.require(not several, f"calls {level} impossible, which no game of several sides is")
@@ -241,7 +259,7 @@ def check_hint(promises: Promises, board: Board[Any, Any]) -> None:
             promises.require(twin.is_legal(move), f"gives a hint with the illegal {move}", board)
             twin.push(move)
         promises.check_sentence(hint.sentence)
-        _check_cells(promises, board, hint.cells, "gives a hint about")
+        promises.check_cells(board, hint.cells, "gives a hint about")
     promises.require(board.position() == before, "changes when a hint looks at it", board)
 
 
@@ -264,12 +282,4 @@ def _check_question(promises: Promises, board: Board[Any, Any], name: str, quest
         promises.check_sentence(error.sentence)
         return
     promises.check_sentence(answer.sentence)
-    _check_cells(promises, board, (*answer.cells, *answer.values), f"answers {name} with")
-
-
-def _check_cells(promises: Promises, board: Board[Any, Any], cells: tuple[Cell, ...], what: str) -> None:
-    scene = promises.game.drawing(board, None) if promises.game.drawing else None
-    for cell in cells:
-        promises.require(isinstance(cell, Cell), f"{what} {cell!r}, which is no Cell", board)
-        inside = scene is None or (0 <= cell.column < scene.columns and 0 <= cell.row < scene.rows)
-        promises.require(inside, f"{what} {cell}, outside the grid", board)
+    promises.check_cells(board, (*answer.cells, *answer.values), f"answers {name} with")

@@ -31,6 +31,8 @@ def check_level(promises: Promises, level: Any) -> None:
     promises.require(promises.travelled(level, f"the level {text}") == level, f"sends {text} as another level")
     promises.require(copy.deepcopy(level) == level, f"cannot copy the level {text}")
     promises.check_sentence(game.label(level))
+    for remark in game.remarks(level) if game.remarks else ():
+        promises.check_sentence(remark)
 
 
 def check_rubbish(promises: Promises) -> None:

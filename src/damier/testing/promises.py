@@ -3,11 +3,28 @@
 from __future__ import annotations
 
 import pickle
-from typing import Any
+from collections.abc import Hashable, Iterable
+from typing import Any, NamedTuple
 
-from damier.core.contract import AnyGame, Board, Sentence
+from damier.core.contract import AnyGame, Board, Cell, Choice, Scene, Sentence, Size
 from damier.core.registry import own_names
+from damier.core.settings import RESERVED
 from damier.locale import LANGUAGES, load_language
+
+
+class Extent(NamedTuple):
+    """The size of a scene: of its grid in cells, of its picture, and of the second grid if there is one."""
+
+    columns: int
+    rows: int
+    width: float
+    height: float
+    aside: Size | None
+
+    @classmethod
+    def of(cls, scene: Scene) -> Extent:
+        """Return the size of a scene."""
+        return cls(scene.columns, scene.rows, scene.width, scene.height, scene.aside)
 
 
 class Promises:
@@ -17,12 +34,40 @@ class Promises:
         self.game = game
         #: The templates that were found to be said in every language.
         self._said: set[str] = set()
+        #: What was found at each key of each level: the legal moves, whose turn it is and how the game has ended.
+        self._prospects: dict[tuple[str, Hashable], Hashable] = {}
+        self._extents: dict[str, Extent] = {}
 
     def require(self, holds: bool, promise: str, board: Board[Any, Any] | None = None) -> None:
         """Raise ``AssertionError`` with what the game does wrong, and where, unless the promise holds."""
         if not holds:
             where = "" if board is None else f"\nposition: {board.line()}\n{board}"
             raise AssertionError(f"{self.game.name} {promise}{where}")
+
+    def check_prospects(self, board: Board[Any, Any], prospects: Hashable) -> None:
+        """Check that positions of one level with equal keys have equal prospects."""
+        try:
+            known = self._prospects.setdefault((str(board.level), board.key()), prospects)
+        except TypeError as error:
+            raise AssertionError(f"{self.game.name} has a key that cannot be hashed: {error}") from error
+        self.require(known == prospects, "has a key in common with a position that goes on otherwise", board)
+
+    def check_cells(self, board: Board[Any, Any], cells: Iterable[Cell], what: str) -> None:
+        """Check that cells are cells of the board's scene; ``what`` says what names them."""
+        extent = self.extent(board)
+        for cell in cells:
+            self.require(isinstance(cell, Cell), f"{what} {cell!r}, which is no Cell", board)
+            inside = extent is None or (0 <= cell.column < extent.columns and 0 <= cell.row < extent.rows)
+            self.require(inside, f"{what} {cell}, outside the grid", board)
+
+    def extent(self, board: Board[Any, Any]) -> Extent | None:
+        """Return the size in which the start of a board's level is drawn, or None where the game has no drawing."""
+        if self.game.drawing is None:
+            return None
+        level = str(board.level)
+        if level not in self._extents:
+            self._extents[level] = Extent.of(self.game.drawing(self.game.board(board.level), None))
+        return self._extents[level]
 
     def travelled(self, thing: Any, what: str) -> Any:
         """Return what comes back of a thing that is pickled, as things that go to another process are."""
@@ -38,20 +83,29 @@ class Promises:
             self.check_sentence(sentence)
         keys = [side.key for side in game.sides]
         self.require(bool(keys) and len(set(keys)) == len(keys), f"has sides without a key of their own: {keys}")
-        settings = [setting.name for setting in (game.generator.settings if game.generator else ())]
-        for word in (game.name, *keys, *settings):
+        settings = game.generator.settings if game.generator else ()
+        names = [setting.name for setting in settings]
+        options = {word: words for one in settings if isinstance(one.kind, Choice) for word, words in
+                   one.kind.options.items()}  # fmt: skip
+        players, questions = game.players or {}, game.questions or {}
+        for word in (game.name, *keys, *names, *options, *players, *questions):
             plain = word.replace("_", "").isalnum() and word.isascii() and word == word.lower()
             self.require(plain, f"calls something {word!r}: use small letters, digits and _")
-        self.require(not set(keys) & set(settings), f"calls a side as it calls a setting: {keys}, {settings}")
-        for side in game.sides:
-            self.check_sentence(side.name)
-        for setting in game.generator.settings if game.generator else ():
-            self.check_sentence(setting.description)
-        for player in (game.players or {}).values():
-            self.check_sentence(player.description)
-        for question in (game.questions or {}).values():
-            for sentence in (question.description, *question.cells):
-                self.check_sentence(sentence)
+        self.require(len(set(names)) == len(names), f"has two settings of one name: {names}")
+        self.require(not set(keys) & set(names), f"calls a side as it calls a setting: {keys}, {names}")
+        taken = RESERVED & {*keys, *names}
+        self.require(not taken, f"calls a side or a setting as commands call their own options: {sorted(taken)}")
+        numbers = [name for name in questions if name.isdigit()]
+        self.require(not numbers, f"calls a question {numbers}, which is a number in the menu of questions")
+        sentences = [
+            *(side.name for side in game.sides),
+            *(setting.description for setting in settings),
+            *options.values(),
+            *(player.description for player in players.values()),
+            *(sentence for question in questions.values() for sentence in (question.description, *question.cells)),
+        ]
+        for sentence in sentences:
+            self.check_sentence(sentence)
 
     def check_sentence(self, sentence: object) -> None:
         """Check that a sentence can be said in English and in every language that the game is translated into."""

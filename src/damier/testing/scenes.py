@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import cycle
-from typing import Any
+from typing import Any, Final
 from xml.etree import ElementTree as ET
 
-from damier.core.contract import Board, Scene, Sentence, Shape
+from damier.core.contract import Board, Gesture, Scene, Sentence, Shape
 from damier.drawing import THEMES, write_svg, write_text
 from damier.locale import LANGUAGES, load_language
-from damier.testing.promises import Promises
+from damier.testing.promises import Extent, Promises
+
+#: The tones that every theme has.
+_TONES: Final = frozenset.intersection(*(frozenset(theme.tones) for theme in THEMES.values()))
 
 
 def check_scene(promises: Promises, board: Board[Any, Any], *, written: bool) -> None:
@@ -18,12 +21,23 @@ def check_scene(promises: Promises, board: Board[Any, Any], *, written: bool) ->
     game = promises.game
     if game.drawing is None:
         return
+    before = board.position()
     scene = game.drawing(board, None)
+    promises.require(board.position() == before, "changes when it is drawn", board)
+    extent = promises.extent(board)
+    promises.require(Extent.of(scene) == extent, "is drawn in another size than its start", board)
     _check_shapes(promises, board, scene)
+    if game.gesture is Gesture.TRACE:
+        promises.require(
+            (scene.elsewhere is None) == board.at_rest,
+            "is traced, and sets elsewhere at rest or not in a stroke",
+            board,
+        )
     offers = [shape for shape in scene.shapes if shape.move is not None]
     hold = next((shape.hold for shape in scene.shapes if shape.hold is not None), None)
     if hold is not None:
         holding = game.drawing(board, hold)
+        promises.require(Extent.of(holding) == extent, "is drawn in another size with something held", board)
         _check_shapes(promises, board, holding)
         offers += [shape for shape in holding.shapes if shape.move is not None]
     playable = bool(offers) or bool(scene.buttons) or not board.legal_moves
@@ -42,18 +56,9 @@ def check_scene(promises: Promises, board: Board[Any, Any], *, written: bool) ->
 def _check_shapes(promises: Promises, board: Board[Any, Any], scene: Scene) -> None:
     keys = [shape.key for shape in scene.shapes]
     promises.require(len(set(keys)) == len(keys), "draws two shapes with one key", board)
-    looks = {(shape.role, shape.tone, type(shape.form)): shape for shape in scene.shapes}
-    for shape in looks.values():
-        for theme in THEMES.values():
-            try:
-                theme.color(shape)
-            except KeyError as error:
-                raise AssertionError(
-                    f"{promises.game.name} draws {shape.key} in a colour that is not: {error}"
-                ) from error
     parse_move = promises.game.parse_move
     for shape in scene.shapes:
-        _check_place(promises, board, scene, shape)
+        _check_look(promises, board, scene, shape)
         if shape.move is not None:
             promises.require(board.is_legal(parse_move(shape.move)), f"offers the illegal {shape.move}", board)
         if shape.move is not None or shape.hold is not None:
@@ -65,7 +70,10 @@ def _check_shapes(promises: Promises, board: Board[Any, Any], scene: Scene) -> N
         promises.check_sentence(sentence)
 
 
-def _check_place(promises: Promises, board: Board[Any, Any], scene: Scene, shape: Shape) -> None:
+def _check_look(promises: Promises, board: Board[Any, Any], scene: Scene, shape: Shape) -> None:
+    for tone in (shape.tone, shape.glyph_tone, shape.arms_tone):
+        promises.require(not tone or tone in _TONES, f"draws {shape.key} in a tone that is not: {tone!r}", board)
+    promises.require(len(shape.arms) in (0, 4), f"draws {shape.key} with {len(shape.arms)} arms, not 4", board)
     if shape.cell is not None:
         column, row = shape.cell
         inside = 0 <= column < scene.all_columns and 0 <= row < scene.rows_of(column)

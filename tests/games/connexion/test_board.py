@@ -17,7 +17,7 @@ from damier.games.connexion import Connexion
 from damier.games.connexion.board import ConnexionBoard
 from damier.games.connexion.codec import Colour, Swap, parse_level, parse_move
 from damier.games.connexion.drawing import draw
-from damier.games.connexion.evaluations import EVALUATIONS, everywhere
+from damier.games.connexion.evaluations import EVALUATIONS, evaluate_free_cells
 from damier.games.connexion.generator import GENERATOR
 from damier.games.connexion.level import LARGEST_SIDE, ConnexionLevel
 from damier.play.session import Session
@@ -476,7 +476,7 @@ def test_evaluations_rank_every_free_cell() -> None:
 def test_closeness_is_the_document_s_centre_of_mass() -> None:
     """The mean of the stars' lines and columns; nearer is better."""
     board = played("5x5 red=a1,e1 blue=a5,e5")
-    values = everywhere(EVALUATIONS[0], board, 1)
+    values = evaluate_free_cells(EVALUATIONS[0], board, 1)
     assert values[board.size.index(Cell(2, 4))] == 0
     assert values[board.size.index(Cell(2, 1))] == -3
 
@@ -496,7 +496,7 @@ def test_meeting_and_damage_are_what_they_say(seed: int) -> None:
     free = [place for place in range(level.side**2) if place not in plain.colours]
     if not free or board.outcome() is not None:
         return
-    whole = [everywhere(evaluation, board, 0) for evaluation in EVALUATIONS]
+    whole = [evaluate_free_cells(evaluation, board, 0) for evaluation in EVALUATIONS]
     place = draw_from.choice(free)
     for evaluation, values in zip(EVALUATIONS, whole, strict=True):
         assert evaluation(board, 0, [place])[place] == values[place]

@@ -55,6 +55,13 @@ def test_the_components_that_a_cell_would_join_are_pointed_out() -> None:
     assert ask(board, "joins b1") == ("b1 would join 2 components of Blue", "a1 c1")
 
 
+def test_the_stars_of_a_component_are_pointed_out_in_reading_order() -> None:
+    """From whichever of its cells it is asked about."""
+    board = played("4x4 red=a4,c4,a1 blue=d1,d2,b1", "b4 c1")
+    for cell in ("b1", "c1", "d1", "d2"):
+        assert ask(board, f"stars {cell}") == (f"the component of {cell} has 3 stars", "b1 d1 d2")
+
+
 @pytest.mark.parametrize(
     ("question", "reason"),
     [

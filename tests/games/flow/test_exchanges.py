@@ -9,7 +9,7 @@ import pytest
 from damier.core.contract import Budget, Cell, Size
 from damier.games.flow import frontier, solver
 from damier.games.flow.encoding import Edges
-from damier.games.flow.exchanges import exchanged, exchanges, exchanges_of
+from damier.games.flow.exchanges import exchange_once, exchanges, exchanges_of
 from damier.games.flow.level import FlowLevel
 from damier.games.flow.solver import is_unique
 from damier.search.sat import Meter
@@ -88,7 +88,7 @@ def test_an_exchange_makes_another_solution() -> None:
         level = random_level(seed)
         right = solutions(level)
         for solution in right:
-            other = exchanged(exchanges_of(level), solution)
+            other = exchange_once(exchanges_of(level), solution)
             made += other is not None
             assert other is None or (other in right and other != solution)
     assert made > 20

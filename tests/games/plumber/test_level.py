@@ -17,7 +17,7 @@ from damier.games.plumber.level import (
     inside,
     inward_side,
 )
-from damier.games.plumber.sorts import BY_NAME, EAST, NORTH, SIDES, SORTS, SOUTH, WEST, opposite, turned
+from damier.games.plumber.sorts import BY_NAME, EAST, NORTH, SIDES, SORTS, SOUTH, WEST, opposite, rotate
 from tests.games.plumber.random_levels import levels
 
 #: The level of the document's introduction.
@@ -66,7 +66,7 @@ def test_rotations_that_mean_the_same() -> None:
 def test_sides_turn_and_face_each_other() -> None:
     """Four quarters are none, and two lead to the side that faces."""
     assert [opposite(side) for side in SIDES] == [SOUTH, WEST, NORTH, EAST]
-    assert all(turned(sides, 4) == sides and turned(turned(sides, 3), 1) == sides for sides in range(16))
+    assert all(rotate(sides, 4) == sides and rotate(rotate(sides, 3), 1) == sides for sides in range(16))
 
 
 def test_a_level_gives_its_parts() -> None:
@@ -126,6 +126,7 @@ def test_any_rotation_digit_is_read(level: PlumberLevel, shift: int) -> None:
         ("XX/XX/XX", "a Plumber grid has 3 to 66 columns and rows, border included, not 2x3"),
         ("/".join(["X" * 67] * 3), "a Plumber grid has 3 to 66 columns and rows, border included, not 67x3"),
         ("XXX/X..X/XXX", "row 2 has 4 places, the first 3"),
+        ("XXX/X.X/XXXX", "row 3 has 4 places, the first 3"),
         ("XXX/X*X/XXX", "row 2 has 2 places, the first 3"),
         ("XXX/X?X/XXX", "b2: '?': unknown letter '?': there are X . R G B Y L O T F C"),
         ("XXX/Xl1X/XXX", "b2: 'l1': unknown letter 'l': did you mean 'L1'?"),

@@ -61,13 +61,13 @@ def test_small_boards_are_a_fair_sample() -> None:
 def test_a_source_alone_on_its_net_is_no_solution(level: PlumberLevel, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether water of its colour runs beside it or not; the search ends."""
     cuts: list[list[int]] = []
-    cut = encoding.Encoding._cut
+    clause_against = encoding.Encoding._clause_against
 
     def counted(self: Encoding, *net: Any) -> list[int]:
-        cuts.append(cut(self, *net))
+        cuts.append(clause_against(self, *net))
         return cuts[-1]
 
-    monkeypatch.setattr(encoding.Encoding, "_cut", counted)
+    monkeypatch.setattr(encoding.Encoding, "_clause_against", counted)
     assert not wins(level.rows)
     findings = solve(level, AMPLE, most=10_000, count=True)
     assert {tokens_of(level, found) for found in findings.solutions} == solutions(level)

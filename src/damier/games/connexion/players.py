@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 #: The widest board on which the thinking players think.
 WIDEST: Final = 63
-#: How often a cell is drawn before the free ones are listed.
+#: How many times a random cell is tried before the free ones are listed.
 TRIES: Final = 32
 #: The most nodes of a tree.
 ROOM: Final = 1_000_000
@@ -58,10 +58,10 @@ class MassPlayer:
 
 
 def nearest_to_mass(board: ConnexionBoard) -> list[int]:
-    """Give the free cells nearest to the centre of mass of the stars of the player to move.
+    """Return the free cells nearest to the centre of mass of the stars of the player to move.
 
     Squares around the centre are looked at from the inside out, so that a large board takes no longer than a small one
-    while there is room near the centre. Distances are those of whole numbers: everything times the number of stars.
+    while there is room near the centre. Distances are times the number of stars, and so whole numbers.
     """
     side, stars = board.level.side, board.stars_of(board.turn)
     count = len(stars)
@@ -85,7 +85,7 @@ def nearest_to_mass(board: ConnexionBoard) -> list[int]:
 
 
 def _ring(side: int, row: int, column: int, ring: int) -> list[int]:
-    """Give the places at so many steps, the corner ones too, from a cell."""
+    """Return the places on the square that is ``ring`` steps around a cell."""
     lines = range(max(0, row - ring), min(side, row + ring + 1))
     places = []
     for line in lines:
@@ -193,12 +193,13 @@ def _seen(board: ConnexionBoard) -> tuple[bytes, int, int]:
 
 
 def _check(board: ConnexionBoard) -> None:
+    """Raise ``Impossible`` if the game is over."""
     if board.outcome() is not None:
         raise Impossible(say("the game is over"))
 
 
 def hint(board: ConnexionBoard, budget: Budget) -> Hint[ConnexionMove]:
-    """Give the expert's move and why: it wins, it stops the opponent, or it was the best found."""
+    """Return the expert's move and why: it wins, it stops the opponent, or it is the best found."""
     move = ExpertPlayer(budget, seed=0).choose(board)
     if not isinstance(move, Colour):
         return Hint((move,), say("Exchange the colours: the other side is better off."), ())

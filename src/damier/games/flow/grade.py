@@ -14,12 +14,12 @@ from damier.games.flow.encoding import Encoding
 from damier.games.flow.level import FlowLevel
 from damier.search.sat import Meter
 
-#: A search is given up after so many dead ends; such a level is as hard as can be.
+#: The dead ends after which a search is given up; such a level counts as the hardest.
 MOST: Final = 300_000
 
 
 def difficulty(level: FlowLevel) -> int:
-    """Count the dead ends on the way to the solution and from there to the proof, or to a second solution."""
+    """Return the number of dead ends up to the solution and from there to the proof, or to a second solution."""
     meter = Meter(Budget(nodes=MOST))
     encoding = Encoding(level, meter, touching=True)
     found = encoding.next()

@@ -1,4 +1,4 @@
-"""What colours and sorts of pipes are called."""
+"""The names of colours and of sorts of pipes, for people."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class PlumberFindings(Findings[Pipes]):
 def solve(
     level: PlumberLevel, budget: Budget, *, most: int = 1, prove: bool = True, count: bool = False
 ) -> PlumberFindings:
-    """Find up to ``most`` solutions; with ``prove`` decide whether there is just one; with ``count`` count them all.
+    """Return up to ``most`` solutions; with ``prove`` also whether there is just one; with ``count`` their number.
 
     Two solutions differ when some cell holds another sort, or nothing.
     """
@@ -48,7 +48,7 @@ def solve(
 
 
 def is_unique(level: PlumberLevel, budget: Budget) -> bool | None:
-    """Tell whether a level has one solution; None when the budget ran out."""
+    """Return whether a level has exactly one solution; None if the budget ran out."""
     search = Search(level, Meter(budget))
     search.look(2)
     return search.unique
@@ -56,19 +56,19 @@ def is_unique(level: PlumberLevel, budget: Budget) -> bool | None:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A way for the water to run, by one picture of it: the cells where any order of what they hold will do."""
+    """A way for the water to run, by one picture of it, and the cells whose pipes can lie there in any order."""
 
     picture: Picture
     loose: tuple[int, ...]
 
     @property
     def ways(self) -> int:
-        """In how many orders the rest can lie."""
+        """In how many orders the loose pipes can lie."""
         counts = Counter(self.picture[at] for at in self.loose)
         return factorial(len(self.loose)) // prod(map(factorial, counts.values()))
 
     def pictures(self) -> Iterator[Picture]:
-        """Give the pictures of all orders."""
+        """Yield the pictures of all orders."""
         rest = sorted(self.picture[at] for at in self.loose)
         while True:
             order = dict(zip(self.loose, rest, strict=True))
@@ -91,12 +91,12 @@ class Search:
     #: The courses found, and whether these are all there are.
     found: list[Course] = field(default_factory=list)
     finished: bool = False
-    #: The solutions of the courses found.
+    #: The number of solutions that the courses found stand for.
     at_least: int = 0
     _encoding: Encoding | None = None
 
     def look(self, most: float) -> None:
-        """Look for courses until they stand for so many solutions, or until there are no more."""
+        """Look for courses until they stand for ``most`` solutions, or until there are no more."""
         if self._encoding is None:
             self._encoding = Encoding(self.level, self.meter)
         while self.at_least < most and not self.finished:
