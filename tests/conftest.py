@@ -1,4 +1,4 @@
-"""What several tests share: the command as a real process, and a folder where games from outside are installed."""
+"""Fixtures that several tests share: the command as a real process, and games installed from another package."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def damier(tmp_path: Path) -> Run:
 
 @pytest.fixture(scope="session")
 def outside(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., str]:
-    """Install games of outside authors in a folder: give the PYTHONPATH that has them.
+    """A function that installs games from another package, and returns the PYTHONPATH on which they are found.
 
     The folder has the modules of ``tests/outside_games`` and those given; ``points`` are the entry points.
     """

@@ -26,7 +26,7 @@ HOT_MODULES: Final = (
 
 
 def compiled() -> bool:
-    """Return whether every hot module has its extension beside it, which Python then prefers."""
+    """Return whether every hot module has its compiled extension beside it, which Python then imports."""
     root = Path(__file__).parent.parent
     return all(
         any(root.joinpath(*name.split(".")).with_suffix(suffix).exists() for suffix in EXTENSION_SUFFIXES)

@@ -19,7 +19,7 @@ inside = st.builds(Position, st.integers(0, 4), st.integers(0, 4))
 
 @st.composite
 def holed_grids(draw: st.DrawFn) -> TenGrid:
-    """Give a grid with some empty cells."""
+    """Return a grid with some empty cells."""
     g = draw(ten_grids)
     for p in draw(st.lists(inside)):
         g.unset(p)

@@ -39,7 +39,7 @@ def times(matrix: Matrix, color: Row) -> Row:
 
 
 def lab(color: str, eye: str) -> Row:
-    """Give a colour as an eye sees it in CIE L*a*b*, in which distances are as people feel them."""
+    """Return a colour as an eye sees it in CIE L*a*b*, in which distances are as people feel them."""
     channels = [part / 255 for part in rgb(color)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in channels)
     seen = times(EYES[eye], (red, green, blue))

@@ -23,7 +23,7 @@ GAME = load_game("get10")
 
 
 def played(moves: int = 5) -> Session[Any, Any]:
-    """Give a game of some moves."""
+    """Return a game of some moves."""
     session = Session(GAME.parse_level("5x5 seed=42"))
     for _ in range(moves):
         session.play(next(iter(session.board.legal_moves)))
@@ -31,7 +31,7 @@ def played(moves: int = 5) -> Session[Any, Any]:
 
 
 def edited(change: Callable[[dict[str, Any]], object]) -> str:
-    """Give the text of a save in which something was changed."""
+    """Return the text of a save in which something was changed."""
     data = json.loads(to_json(played().save()))
     change(data)
     return json.dumps(data)

@@ -18,7 +18,7 @@ SOURCE = Path(damier.__file__).parent
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:
-    """Give every call of ``say`` in the package, with its place."""
+    """Yield every call of ``say`` in the package, with its place."""
     for path in sorted(SOURCE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say":
@@ -26,7 +26,7 @@ def calls() -> Iterator[tuple[str, ast.Call]]:
 
 
 def templates() -> dict[str, str]:
-    """Give every sentence in the code and in the page, with a place where it stands."""
+    """Return every sentence in the code and in the page, with a place where it is."""
     found = dict(page_sentences())
     for place, call in calls():
         assert isinstance(call.args[0], ast.Constant), f"{place}: a sentence must be written out where it is said"
@@ -35,7 +35,7 @@ def templates() -> dict[str, str]:
 
 
 def fields(template: str) -> set[str]:
-    """Give the names of the parts of a template."""
+    """Return the names of the parts of a template."""
     return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
 
 

@@ -35,7 +35,7 @@ KINDS: tuple[Kind, ...] = (
 
 
 def some_level(game: AnyGame) -> str:
-    """Give a level of a game."""
+    """Return a level of a game."""
     if game.levels is not None:
         return str(game.levels()[0])
     if game.generator is None:
@@ -62,7 +62,7 @@ def text_for(kind: Kind, session: Session[Any, Any], chance: random.Random) -> s
 
 
 def everything(session: Session[Any, Any]) -> list[Any]:
-    """Tell all of a session: where it is, and where undo and redo lead from there."""
+    """Return all of a session: where it is, and where undo and redo lead from there."""
     told: list[Any] = [session.save(), session.seconds, session.can_redo, session.helped]
     while session.can_undo:
         session.undo()

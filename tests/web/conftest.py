@@ -155,7 +155,7 @@ class Server:
 
 @pytest.fixture(scope="session")
 def site(outside: Callable[..., str]) -> str:
-    """A place where three games from outside are installed: the PYTHONPATH that has them."""
+    """The PYTHONPATH on which three games from another package are found."""
     return outside(FOLDER / "slow.py", chomp="chomp:GAME", lights="lights:GAME", slow="slow:GAME")
 
 

@@ -344,7 +344,7 @@ KEYWORDS = (
     Keyword(say("undo"), "u", None, say("take back the last action"), Table.undo),
     Keyword(say("redo"), "r", None, say("play again what was taken back"), Table.redo),
     Keyword(say("reset"), "0", None, say("go back to the start of the level"), Table.reset),
-    Keyword(say("hint"), "h", None, say("ask a computer player"), Table.hint),
+    Keyword(say("hint"), "h", None, say("say what to do next"), Table.hint),
     Keyword(say("menu"), "m", None, say("list what can be asked of the position"), Table.menu),
     Keyword(
         say("opponent"),
