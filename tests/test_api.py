@@ -105,8 +105,16 @@ def test_the_lines_of_the_manual_work(tmp_path: Path, monkeypatch: pytest.Monkey
     with pytest.raises(damier.Malformed, match="exists already"):
         damier.write(levels, "pack.json")
     assert damier.hint(board, nodes=50).moves
+    assert damier.hint(board.line(), nodes=50) == damier.hint(board, nodes=50)
     duel = damier.Board("connexion: 4x4 stars=2 seed=1")
     assert damier.player("connexion", "expert", seconds=0.01).choose(duel) in duel.legal_moves
+
+
+def test_a_save_is_no_level_file(tmp_path: Path) -> None:
+    """And is called what it is."""
+    damier.save(damier.Session("get10: 5x5 seed=1"), tmp_path / "game.json")
+    with pytest.raises(damier.Malformed, match=r"game\.json is a saved game, not a level file"):
+        damier.read(tmp_path / "game.json")
 
 
 def test_levels_of_several_games_are_not_written_to_one_file(tmp_path: Path) -> None:
@@ -147,6 +155,7 @@ def test_things_say_what_they_are() -> None:
     answer = damier.solve(level)
     assert repr(answer) == "<Verdict solved: This is the only solution.>"
     assert repr(answer.solutions[0]) == "<Solution of flow: 3x2 red=a1-c1 blue=a2-c2 in 8 moves>"
+    assert repr(damier.player("get10", "greedy")) == "<Player GreedyPlayer>"
     assert repr(damier.game("flow")) == "<Game flow: join the pairs and cover the board>"
 
 

@@ -80,14 +80,21 @@ def solve(
     return verdict
 
 
-def hint(board: Board[Any, MoveT], *, seconds: float | None = None, nodes: int | None = None) -> Hint[MoveT]:
-    """Return what to do next on a board, and why, after two seconds of CPU at most where no budget is given.
+@overload
+def hint(board: Board[Any, MoveT], *, seconds: float | None = None, nodes: int | None = None) -> Hint[MoveT]: ...
+@overload
+def hint(board: str, *, seconds: float | None = None, nodes: int | None = None) -> Hint[Any]: ...
+def hint(board: Board[Any, Any] | str, *, seconds: float | None = None, nodes: int | None = None) -> Hint[Any]:
+    """Return what to do next on a board, or at the position of a text, and why.
+
+    It takes two seconds of CPU at most where no budget is given.
 
     >>> import damier
     >>> print(damier.hint(damier.Board("flow: 3x2 red=a1-c1 blue=a2-c2")).sentence)
     red: from a1 go to b1.
     """
-    found: Hint[MoveT] = board.game.hint(board, _budget(seconds, nodes, HINTING))
+    position: Board[Any, Any] = Board(board) if isinstance(board, str) else board
+    found: Hint[Any] = position.game.hint(position, _budget(seconds, nodes, HINTING))
     return found
 
 

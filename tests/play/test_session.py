@@ -1,6 +1,7 @@
 """A session: undo, redo, reset, checkpoints and replay, over any game."""
 
 import json
+import pickle
 from dataclasses import replace
 from importlib import import_module
 from typing import Any
@@ -363,3 +364,21 @@ def test_a_session_starts_from_a_text_or_a_position() -> None:
     assert session.board.move_count == 1
     assert session.can_undo
     assert repr(session).startswith("<Session of get10: 2x2")
+
+
+def test_a_session_travels_with_all_that_can_be_undone_and_redone() -> None:
+    """To another process and back: the position, the history, what was undone, checkpoints and the time played."""
+    now = [100.0]
+    session = Session("get10: 2x3 start=1.1/2.3/1.1", clock=lambda: now[0])
+    session.play("a1")
+    now[0] += 5
+    session.checkpoint("here")
+    session.undo()
+    again = pickle.loads(pickle.dumps(session))
+    assert again.board == session.board
+    assert again.game is session.game
+    assert 5 <= again.seconds < 60
+    again.redo()
+    assert again.board.move_count == 1
+    assert again.checkpoints == ("here",)
+    assert session.board.move_count == 0

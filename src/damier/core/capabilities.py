@@ -63,6 +63,9 @@ class Blindfolded:
         self._player = player
         self._seed = seed
 
+    def __repr__(self) -> str:
+        return f"<Player {type(self._player).__name__}>"
+
     def choose(self, board: Board[Any, MoveT]) -> MoveT:
         """Return the player's move, as a value."""
         move = self._player.choose(board.seen(seed_of(self._seed, board.move_count + 1)))

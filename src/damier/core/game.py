@@ -110,6 +110,10 @@ class Game(Resolving, Generic[LevelT, MoveT, BoardT]):
     def __repr__(self) -> str:
         return f"<Game {self.name}: {self.tagline}>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Games travel by their name: what they can do is code, which is there already.
+        return _load, (self.name,)
+
     def has(self, capability: Capability) -> bool:
         """Return whether the game has a capability, without importing it."""
         return object.__getattribute__(self, capability) is not None
@@ -169,3 +173,10 @@ class Game(Resolving, Generic[LevelT, MoveT, BoardT]):
 
 #: A game of whatever kind: what front ends hold.
 AnyGame = Game[Any, Any, Any]
+
+
+def _load(name: str) -> AnyGame:
+    """Return the registered game of a name; what pickles are read with."""
+    from damier.core.registry import load  # noqa: PLC0415 (the registry knows games)
+
+    return load(name)

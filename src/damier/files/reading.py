@@ -38,6 +38,8 @@ def levels_of(content: str, path: PurePath) -> list[Level]:
     lines = [line for line in content.splitlines() if line.strip()]
     if not lines:
         raise Malformed(say("{path} is empty", path=path))
+    if is_save(content):
+        raise Malformed(say("{path} is a saved game, not a level file", path=path))
     if _opens_with_a_name(content):
         return [level for line in lines for level in levels_of_line(line)]
     owners: list[AnyGame] = []

@@ -370,6 +370,16 @@ class Session(Generic[LevelT, MoveT]):
         self._undone.pop()
         return move
 
+    def __getstate__(self) -> dict[str, Any]:
+        # A clock measures from an arbitrary start, which means nothing elsewhere: the seconds played travel instead.
+        state = {name: value for name, value in vars(self).items() if not name.startswith("_clock")}
+        return {**state, "seconds": self.seconds}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._clock = time.monotonic
+        self._clock_start = self._clock() - state.pop("seconds")
+        vars(self).update(state)
+
     def __repr__(self) -> str:
         return f"<Session of {self.board.line()}>"
 
