@@ -67,11 +67,6 @@ class Sort:
         return self.name[0]
 
     @property
-    def rotation(self) -> int:
-        """How many quarter turns clockwise make it out of its kind."""
-        return int(self.name[1])
-
-    @property
     def openings(self) -> int:
         """All sides on which it is open."""
         return sum(self.components)
