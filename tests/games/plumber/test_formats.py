@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from damier.core.contract import DamierError, Impossible, Malformed, load_game
+from damier.core.contract import DamierError, Impossible, Malformed, Size, load_game
 from damier.games.plumber.check import remarks
 from damier.games.plumber.codec import parse_level
 from damier.games.plumber.formats import PlumberFiles
@@ -152,6 +152,13 @@ def test_zeros_before_a_size_and_blanks_after_the_level_do_no_harm() -> None:
     assert FILES.read(grid(".").ljust(LARGEST_FILE)) == [level]
     with pytest.raises(Malformed, match="this file is longer than 1000000 characters"):
         FILES.read(grid(".").ljust(LARGEST_FILE + 1))
+
+
+@pytest.mark.parametrize("size", [Size(3, 66), Size(66, 3)])
+def test_the_largest_grids_are_read(size: Size) -> None:
+    """Their border included."""
+    level = Level.assemble(size, {}, {})
+    assert FILES.read(FILES.write([level], ".p")) == [level]
 
 
 def test_a_folder_of_levels_holds_a_file_of_the_document_each() -> None:
