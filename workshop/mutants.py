@@ -1,6 +1,6 @@
 """Mutation testing: change one small thing in a module, run the tests that belong to it, and see whether they notice.
 
-    python workshop/mutants.py                                  every module of the table, every mutant: hours
+    python workshop/mutants.py                                  every module of the table, every mutant
     python workshop/mutants.py --module flow/check --jobs 2     the modules whose path contains this text
     python workshop/mutants.py --sample 100 --seed 7            some mutants of all modules together
 

@@ -106,5 +106,7 @@ def test_a_flat_board_is_a_square_grid_without_bridges_or_warps(board: str, flat
 def test_touching_cells_are_told_walls_and_holes_aside() -> None:
     """All sides of the cell, by direction."""
     level = parse_level("5x4 red=a1-a2 holes:c1 walls:c2-d2 shape:hex")
-    found = touching(Cell(2, 1), level.size, hexagonal=True, wrap=False)
-    assert " ".join(map(str, found)) == "c1 d2 d3 c3 b3 b2"
+    for cell, cells in (("c2", "c1 d2 d3 c3 b3 b2"), ("b2", "b1 c1 c2 b3 a2 a1")):
+        found = touching(Cell.parse(cell), level.size, hexagonal=True, wrap=False)
+        assert " ".join(map(str, found)) == cells
+    assert (level.graph.directions, graph("4x3").directions) == (6, 4)

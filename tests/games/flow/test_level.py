@@ -36,6 +36,8 @@ def test_a_name_has_forty_letters_at_most() -> None:
         ("holes:z9 bridges:z8", "a bridge at z8 is outside the grid of 3x3"),
         ("bridges:c1,b3,b2,c3 holes:c3,b3,c1,b2", "b2 is both a bridge and a hole"),
         ("walls:c1-a1,c3-a1,b1-b3,a2-c3", "there can be no wall between a1 and c1: they do not touch"),
+        ("bridges:a3,b1 holes:b1,a3", "a3 is both a bridge and a hole"),
+        ("walls:a3-c3,b1-a2,b1-c3", "there can be no wall between a3 and c3: they do not touch"),
         ("walls:c3-d3", "there can be no wall between c3 and d3: they do not touch"),
         ("walls:a3-a4", "there can be no wall between a3 and a4: they do not touch"),
         ("walls:b2-b2", "there can be no wall between b2 and b2: they do not touch"),

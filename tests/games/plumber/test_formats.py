@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from damier.core.contract import DamierError, Impossible, Malformed, load_game
+from damier.core.contract import DamierError, Impossible, Malformed, Size, load_game
 from damier.games.plumber.check import remarks
 from damier.games.plumber.codec import parse_level
 from damier.games.plumber.formats import PlumberFiles
+from damier.games.plumber.formats.p_file import LARGEST_FILE
 from damier.games.plumber.level import PlumberLevel
 from tests.games.plumber.random_levels import levels
 from tests.games.plumber.test_level import INTRODUCTION
@@ -89,6 +90,7 @@ def grid(middle: str) -> str:
         ("3 3 X X X X . X X X", ("the level ends too soon: 3 rows of 3 are 9 places, and c3 (row 3, column 3) is the "
          "first of 1 that is missing")),
         (grid(". ") + " X Y", "5:2: 'X' is one too many: 3 rows of 3 are 9 places"),
+        (grid(".") + "?", "5:1: '?' is one too many: 3 rows of 3 are 9 places"),
         (grid("?"), "3:3: '?': unknown letter '?': there are X . R G B Y L O T F C"),
         (grid("c0"), "3:3: 'c0': unknown letter 'c': did you mean 'C0'?"),
         (grid("L"), "3:3: 'L': a rotation from 0 to 3 should follow 'L'"),
@@ -114,6 +116,7 @@ def grid(middle: str) -> str:
         # JSON.
         ("{", "1:2: this is not JSON, at ''"),
         ('{"game": "flow", "board": []}', 'the file: this is a level of "flow", not of plumber'),
+        ("[1]", "the file: expected a level of Plumber, not [1]"),
         ('{"game": "plumber"}', 'the file: it lacks the member "board"'),
         ('{"board": [], "bord": 1}', "the file: unknown member 'bord': did you mean 'board'?"),
         ('{"board": ["XXX"]}',
@@ -140,6 +143,28 @@ def test_any_text_is_read_or_refused(text: str) -> None:
             FILES.read(rubbish)
         except DamierError:
             continue
+
+
+def test_zeros_before_a_size_and_blanks_after_the_level_do_no_harm() -> None:
+    """Up to the longest file there may be."""
+    level = parse_level("XXX/X.X/XXX")
+    assert FILES.read("000000003 " + grid(".").removeprefix("3 ")) == [level]
+    assert FILES.read(grid(".").ljust(LARGEST_FILE)) == [level]
+    with pytest.raises(Malformed, match="this file is longer than 1000000 characters"):
+        FILES.read(grid(".").ljust(LARGEST_FILE + 1))
+
+
+@pytest.mark.parametrize("size", [Size(3, 66), Size(66, 3)])
+def test_the_largest_grids_are_read(size: Size) -> None:
+    """Their border included."""
+    level = PlumberLevel.assemble(size, {}, {})
+    assert FILES.read(FILES.write([level], ".p")) == [level]
+
+
+def test_a_folder_of_levels_holds_a_file_of_the_document_each() -> None:
+    """JSON is for several levels in one file."""
+    assert FILES.pack_ending == ".p"
+    assert FILES.endings == (".p", ".json")
 
 
 def test_a_file_holds_one_level() -> None:

@@ -17,7 +17,7 @@ from damier.games.plumber.level import (
     inside,
     inward_side,
 )
-from damier.games.plumber.sorts import BY_NAME, EAST, NORTH, SIDES, SORTS, SOUTH, WEST, opposite, rotate
+from damier.games.plumber.sorts import BY_NAME, EAST, NORTH, SIDES, SORTS, SOUTH, WEST, ZONE_COLUMNS, opposite, rotate
 from tests.games.plumber.random_levels import levels
 
 #: The level of the document's introduction.
@@ -28,6 +28,8 @@ def test_there_are_twelve_sorts_in_the_order_of_the_zones() -> None:
     """Two columns and six rows, as in the document's figures."""
     assert [sort.name for sort in SORTS] == ["C0", "O0", "L0", "L1", "T1", "T2", "T0", "T3", "F0", "F1", "F3", "F2"]
     assert [sort.number for sort in SORTS] == [*range(12)]
+    assert (len(SORTS) / ZONE_COLUMNS, ZONE_COLUMNS) == (6, 2)
+    assert "".join(sort.kind for sort in SORTS) == "COLLTTTTFFFF"
 
 
 @pytest.mark.parametrize(
@@ -66,6 +68,7 @@ def test_rotations_that_mean_the_same() -> None:
 def test_sides_turn_and_face_each_other() -> None:
     """Four quarters are none, and two lead to the side that faces."""
     assert [opposite(side) for side in SIDES] == [SOUTH, WEST, NORTH, EAST]
+    assert [rotate(NORTH | EAST, quarters) for quarters in (-1, 1, 5)] == [WEST | NORTH, EAST | SOUTH, EAST | SOUTH]
     assert all(rotate(sides, 4) == sides and rotate(rotate(sides, 3), 1) == sides for sides in range(16))
 
 

@@ -67,11 +67,6 @@ class Sort:
         return self.name[0]
 
     @property
-    def rotation(self) -> int:
-        """How many quarter turns clockwise lead from its kind to it."""
-        return int(self.name[1])
-
-    @property
     def openings(self) -> int:
         """The set of sides on which it is open."""
         return sum(self.components)
