@@ -29,11 +29,15 @@ def read_fields(
     Raises ``Malformed`` for a field that is unknown, given twice or not as its reader expects, and where one that is
     ``required`` is missing.
 
+    >>> from damier.core.cells import Size
     >>> read_fields("5x4 seed=42", {"size": Size.parse, "seed": whole_number}, "get10")
     {'size': Size(width=5, height=4), 'seed': 42}
     >>> read_fields("5x4 sed=42", {"size": Size.parse, "seed": whole_number}, "get10")
     Traceback (most recent call last):
     damier.core.errors.Malformed: unknown setting of get10 'sed': did you mean 'seed'?
+    >>> read_fields("seed=42", {"size": Size.parse, "seed": whole_number}, "get10", required=["size"])
+    Traceback (most recent call last):
+    damier.core.errors.Malformed: a level of get10 needs size: 'seed=42' has none
     """
     found: dict[str, Any] = {}
     for place, word in enumerate(text.split()):
@@ -61,6 +65,7 @@ def _read(name: str, reader: Reader, value: str) -> Any:
 def write_fields(values: Mapping[str, object]) -> str:
     """Return the text that ``read_fields`` reads back: the size first, alone, then the other fields in order.
 
+    >>> from damier.core.cells import Size
     >>> write_fields({"size": Size(5, 4), "seed": 42})
     '5x4 seed=42'
     """
