@@ -35,6 +35,9 @@ def read_fields(
     >>> read_fields("5x4 sed=42", {"size": Size.parse, "seed": whole_number}, "get10")
     Traceback (most recent call last):
     damier.core.errors.Malformed: unknown setting of get10 'sed': did you mean 'seed'?
+    >>> read_fields("seed=42", {"size": Size.parse, "seed": whole_number}, "get10", required=["size"])
+    Traceback (most recent call last):
+    damier.core.errors.Malformed: a level of get10 needs size: 'seed=42' has none
     """
     found: dict[str, Any] = {}
     for place, word in enumerate(text.split()):
