@@ -99,6 +99,12 @@ def twice(board: Any) -> Iterator[Any]:
         yield move
 
 
+def without_the_last(board: Any) -> Iterator[Any]:
+    """Leave a legal move out of the list."""
+    moves = list(chomp.ChompBoard.generate_moves(board))
+    return iter(moves[:-1] or moves)
+
+
 def all_cells(board: Any) -> Iterator[Any]:
     """List cells that are eaten."""
     return (chomp.Bite(cell) for cell in board.level.size.cells())
@@ -122,6 +128,7 @@ class Charlatan:
         (breaking(revert=forgetful_pop), "is not what it was after"),
         (breaking(refusal=eager), "changes"),
         (breaking(generate_moves=twice), "lists a legal move twice"),
+        (breaking(generate_moves=without_the_last), "does not list as legal|is of two minds"),
         (breaking(generate_moves=all_cells), "lists a move that is not legal"),
         (breaking(copy=lambda board: board), "changes when its copy|changes when it is looked at"),
         (breaking(outcome=lambda _board: None), "is not over and has no legal move"),

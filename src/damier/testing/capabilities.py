@@ -257,6 +257,7 @@ def check_hint(promises: Promises, board: Board[Any, Any]) -> None:
         twin = board.copy()
         for move in hint.moves:
             promises.require(twin.is_legal(move), f"gives a hint with the illegal {move}", board)
+            promises.require(move in list(twin.legal_moves), f"gives a hint with {move}, which it does not list", board)
             twin.push(move)
         promises.check_sentence(hint.sentence)
         promises.check_cells(board, hint.cells, "gives a hint about")

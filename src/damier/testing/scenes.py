@@ -40,6 +40,11 @@ def check_scene(promises: Promises, board: Board[Any, Any], *, written: bool) ->
         promises.require(Extent.of(holding) == extent, "is drawn in another size with something held", board)
         _check_shapes(promises, board, holding)
         offers += [shape for shape in holding.shapes if shape.move is not None]
+    if written:
+        listed = {str(move) for move in board.legal_moves}
+        for move in (*(shape.move for shape in offers), *(button.move for button in scene.buttons)):
+            known = move is None or str(game.parse_move(move)) in listed
+            promises.require(known, f"offers {move}, which it does not list as legal", board)
     playable = bool(offers) or bool(scene.buttons) or not board.legal_moves
     promises.require(playable, "draws nothing that can be played", board)
     if not written:
