@@ -3,7 +3,8 @@ PYTHON ?= python3
 ENV := .venv
 BIN := $(ENV)/bin
 # Whatever the install compiles or declares: a change installs again.
-SOURCES := pyproject.toml setup.py constraints.txt $(shell find src -name kernel.py)
+SOURCES := pyproject.toml setup.py constraints.txt src/damier/compiled.py \
+	$(shell grep -rl --include='*.py' '^# cython:' src) $(shell find src -name '*.pxd')
 PURE := $(CURDIR)/build/pure
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_CONSTRAINT := constraints.txt
@@ -68,6 +69,7 @@ clean:
 	find src -name '*.so' -delete
 
 $(ENV)/installed: $(SOURCES) | $(BIN)/python
+	@echo "Installing damier and compiling its searches: about a minute the first time."
 	$(BIN)/python -m pip install --quiet --editable .
 	@touch $@
 

@@ -1,11 +1,12 @@
-"""What we claim about Connexion's board: how fast a cell is coloured, taken back and asked about, and what it takes.
+"""What we claim about Connexion's board: how fast a cell is coloured, undone and queried, and how much memory it needs.
 
 python benchmarks/connexion.py             # the table of docs/connexion/rapport.md
 python benchmarks/connexion.py --quick     # smaller boards, in a few seconds
 
-Measured is ``damier.games.connexion.kernel.Core``, the board's cells, as ``ConnexionBoard.core`` gives them to
-anybody, called from a Python loop: ``paint``, ``undo``, ``root``, ``stars``, ``joins``, ``distance``. Then the same
-through the contract, ``board.push`` and ``board.pop`` with moves as objects. Each line is CPU time in one process.
+What is measured is ``damier.games.connexion.kernel.Core``, the board's cells, which are public as
+``ConnexionBoard.core``, called from a Python loop: ``paint``, ``undo``, ``root``, ``stars``, ``joins``, ``distance``.
+Then the same through the contract, ``board.push`` and ``board.pop`` with moves as objects. Each line is CPU time in one
+process.
 Red and blue are coloured in turn until the board is full: in a random order, where nearly every cell is one that the
 processor's caches do not hold, and line by line, where they do.
 """
@@ -32,15 +33,15 @@ from damier.games.connexion.level import ConnexionLevel
 QUERIES = 1_000_000
 
 
-def seconds(work: Callable[[], object]) -> float:
-    """Give the CPU time of some work."""
+def cpu_seconds(work: Callable[[], object]) -> float:
+    """Return the CPU seconds that ``work()`` takes."""
     start = time.process_time()
     work()
     return time.process_time() - start
 
 
-def uncompiled() -> ModuleType:
-    """Load the kernel's source as it is, beside its compiled form."""
+def load_uncompiled() -> ModuleType:
+    """Return a second copy of the kernel, loaded from its source, beside the compiled one."""
     assert kernel.__file__ is not None  # noqa: S101 (it is a file)
     path = Path(kernel.__file__).parent / "kernel.py"
     spec = importlib.util.spec_from_file_location("kernel_uncompiled", path)
@@ -51,8 +52,8 @@ def uncompiled() -> ModuleType:
     return module
 
 
-def game(side: int) -> tuple[list[int], list[int], array.array[int]]:
-    """Give the stars of red and blue, far apart in opposite corners, and all other cells in a random order."""
+def stars_and_cells(side: int) -> tuple[list[int], list[int], array.array[int]]:
+    """Return the stars of red and blue, far apart in opposite corners, and all other cells in a random order."""
     red, blue = [0, side * side - 1], [side - 1, side * side - side]
     cells = sorted({*range(side * side)} - {*red, *blue})
     random.Random(side).shuffle(cells)
@@ -68,63 +69,63 @@ def fill(core: Any, cells: array.array[int]) -> None:
         colour = 3 - colour
 
 
-def take_back(core: Any, count: int) -> None:
-    """Undo so many colourings."""
+def undo_all(core: Any, count: int) -> None:
+    """Undo ``count`` colourings."""
     undo = core.undo
     for _ in range(count):
         undo()
 
 
-def ask(question: Callable[[int], object], cells: array.array[int]) -> None:
-    """Ask the same of many cells."""
+def query_all(query: Callable[[int], object], cells: array.array[int]) -> None:
+    """Call ``query`` with each of many cells."""
     for cell in cells:
-        question(cell)
+        query(cell)
 
 
-def core_times(module: ModuleType, side: int, queries: int) -> None:
-    """Print the times of the cells of one board."""
-    red, blue, cells = game(side)
-    asked = array.array("i", random.Random(1).choices(cells, k=queries))
+def print_core_times(module: ModuleType, side: int, queries: int) -> None:
+    """Print what a board of one size takes, without the contract."""
+    red, blue, cells = stars_and_cells(side)
+    queried = array.array("i", random.Random(1).choices(cells, k=queries))
     corners = 0, side * side - 1
     before = memory()
     cores: list[Any] = []
-    took = seconds(lambda: cores.append(module.Core(side, red, blue)))
+    took = cpu_seconds(lambda: cores.append(module.Core(side, red, blue)))
     core = cores.pop()
     print(f"  {side}x{side}, made: {took:.3f} s")
-    took = seconds(lambda: core.distance(*corners))
+    took = cpu_seconds(lambda: core.distance(*corners))
     print(f"    relierCasesMin, opposite corners of the empty board: {took:.3f} s ({core.distance(*corners)} cells)")
-    took = seconds(lambda: fill(core, cells))
+    took = cpu_seconds(lambda: fill(core, cells))
     print(f"    {len(cells):,} colourings in a random order: {took:.3f} s, {1e9 * took / len(cells):.0f} ns each")
     print(f"    memory with all that: {(memory() - before) / side**2:.0f} bytes a cell")
-    for name, question in (
+    for name, query in (
         ("component (root)", core.root),
         ("stars", core.stars),
         ("joins", lambda cell: core.joins(cell, 1)),
     ):
-        took = seconds(lambda question=question: ask(question, asked))  # type: ignore[misc]
-        print(f"    {queries:,} questions, {name}: {took:.3f} s")
-    steps, highest = _heights(core)
+        took = cpu_seconds(lambda query=query: query_all(query, queried))  # type: ignore[misc]
+        print(f"    {queries:,} queries, {name}: {took:.3f} s")
+    steps, highest = _links_to_root(core)
     print(f"    links from a cell to its root: {steps:.2f} on average, {highest} at most")
-    took = seconds(lambda: take_back(core, len(cells)))
+    took = cpu_seconds(lambda: undo_all(core, len(cells)))
     print(f"    all undone: {took:.3f} s, {1e9 * took / len(cells):.0f} ns each")
     in_lines = array.array("i", sorted(cells))
-    took = seconds(lambda: fill(core, in_lines))
+    took = cpu_seconds(lambda: fill(core, in_lines))
     print(f"    colourings line by line: {1e9 * took / len(cells):.0f} ns each")
 
 
-def _heights(core: Any) -> tuple[float, int]:
-    """Give the mean and the greatest number of links from a cell to its root."""
+def _links_to_root(core: Any) -> tuple[float, int]:
+    """Return the mean and the greatest number of links from a cell to its root."""
     steps = [core.height(cell) for cell in range(0, core.cells, 7)]
     return sum(steps) / len(steps), max(steps)
 
 
-def board_times(side: int) -> None:
-    """Print the times of the same game through the contract."""
-    red, blue, cells = game(side)
+def print_board_times(side: int) -> None:
+    """Print what the same game takes through the contract's board."""
+    red, blue, cells = stars_and_cells(side)
     where = ConnexionLevel(side).size.cell
     given = tuple(map(where, red)), tuple(map(where, blue))
     boards: list[ConnexionBoard] = []
-    took = seconds(lambda: boards.append(ConnexionBoard(ConnexionLevel(side, 2, given=given))))
+    took = cpu_seconds(lambda: boards.append(ConnexionBoard(ConnexionLevel(side, 2, given=given))))
     board = boards.pop()
     moves = [Colour(where(cell)) for cell in cells]
     print(f"  the contract's board, {side}x{side}, made: {took:.3f} s")
@@ -137,16 +138,16 @@ def board_times(side: int) -> None:
         while board.move_count:
             board.pop()
 
-    took = seconds(play)
+    took = cpu_seconds(play)
     print(f"    {board.move_count:,} moves pushed: {took:.3f} s")
-    took = seconds(lambda: str(board))
+    took = cpu_seconds(lambda: str(board))
     print(f"    its text: {took:.3f} s")
-    took = seconds(back)
+    took = cpu_seconds(back)
     print(f"    all popped: {took:.3f} s")
 
 
 def memory() -> int:
-    """Give the memory that this process has now, in bytes; Linux tells it."""
+    """Return the memory of this process in bytes; works on Linux only."""
     return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
@@ -158,10 +159,10 @@ def main() -> None:
     queries = QUERIES // 10 if quick else QUERIES
     print(f"core compiled: {compiled()}")
     for side in (100, 200, 400) if quick else (500, 1000, 2000):
-        core_times(kernel, side, queries)
-    board_times(200 if quick else 1000)
+        print_core_times(kernel, side, queries)
+    print_board_times(200 if quick else 1000)
     print("uncompiled:")
-    core_times(uncompiled(), 100 if quick else 1000, queries)
+    print_core_times(load_uncompiled(), 100 if quick else 1000, queries)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,8 @@ from damier.games.connexion.board import ConnexionBoard
 from damier.games.connexion.codec import Colour
 from damier.games.connexion.level import ConnexionLevel
 from damier.games.connexion.players import ExpertPlayer
-from damier.games.connexion.thinking.kernel import Exact, Tree
+from damier.games.connexion.thinking.exact import Exact
+from damier.games.connexion.thinking.tree import Tree
 from damier.search.arena import Contest, Strength, play_many
 
 #: CPU seconds for a move.
@@ -33,8 +34,8 @@ MATCHES = (
 )
 
 
-def playouts(measured: bool) -> float:
-    """Give random continuations a second from the start of 8x8 with three stars, plain or with answers."""
+def playouts_a_second(measured: bool) -> float:
+    """Return random continuations in a second from the start of 8x8 with three stars, plain or with answers."""
     board = ConnexionBoard(ConnexionLevel(8, 3, seed=1))
     count = 300_000 if compiled() else 300
     tree = Tree(8, 8, board.stars_of(0), board.stars_of(1), 1, 100, measured)
@@ -44,7 +45,7 @@ def playouts(measured: bool) -> float:
 
 
 def positions(count: int) -> Iterator[ConnexionBoard]:
-    """Give positions of 5x5 with two stars, after up to eight random moves."""
+    """Yield ``count`` positions of 5x5 with two stars, after up to eight random moves."""
     seed = 0
     while count:
         board, stream = ConnexionBoard(ConnexionLevel(5, 2, seed=seed)), Stream(seed, 1)
@@ -57,8 +58,8 @@ def positions(count: int) -> Iterator[ConnexionBoard]:
             yield board
 
 
-def solved(count: int) -> tuple[int, float]:
-    """Count the expert's moves that keep the value of solved positions; give the seconds that solving took, too."""
+def kept_values(count: int) -> tuple[int, float]:
+    """Return how many of the expert's moves keep the value of solved positions, and the seconds that solving took."""
     kept, seconds = 0, 0.0
     for number, board in enumerate(positions(count)):
         start = time.process_time()
@@ -73,7 +74,7 @@ def solved(count: int) -> tuple[int, float]:
 
 
 def match(size: str, first: str, second: str, games: int, jobs: int) -> str:
-    """Play a match and say how it went."""
+    """Play a match, and return a line with its result."""
     contest = Contest("connexion", {"size": size, "stars": "3"}, (first, second), Budget(SECONDS), seed=1)
     strength = Strength.of(list(play_many(contest, games, jobs)))
     low, high = strength.interval
@@ -87,21 +88,24 @@ def match(size: str, first: str, second: str, games: int, jobs: int) -> str:
 
 def main() -> None:
     """Print the figures."""
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--games", type=int, default=0)
-    options.add_argument("--jobs", type=int, default=1)
-    options.add_argument("--positions", type=int, default=200)
-    options.add_argument("--match", nargs=2, action="append", metavar=("FIRST", "SECOND"), help="only these matches")
-    options.add_argument("--size", action="append", help="only these sizes")
-    asked = options.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--positions", type=int, default=200)
+    parser.add_argument("--match", nargs=2, action="append", metavar=("FIRST", "SECOND"), help="only these matches")
+    parser.add_argument("--size", action="append", help="only these sizes")
+    options = parser.parse_args()
     print(f"core compiled: {compiled()}")
-    if asked.positions:
-        print(f"continuations: {playouts(measured=False):,.0f} a second, with answers {playouts(measured=True):,.0f}")
-        kept, seconds = solved(asked.positions)
-        print(f"5x5, two stars: {kept} of {asked.positions} moves keep the value; solved in {seconds:.1f} s")
-    for first, second in (asked.match or MATCHES) if asked.games else ():
-        for size in asked.size or SIZES:
-            print(match(size, first, second, asked.games, asked.jobs), flush=True)
+    if options.positions:
+        print(
+            f"continuations: {playouts_a_second(measured=False):,.0f} a second, with answers "
+            f"{playouts_a_second(measured=True):,.0f}"
+        )
+        kept, seconds = kept_values(options.positions)
+        print(f"5x5, two stars: {kept} of {options.positions} moves keep the value; solved in {seconds:.1f} s")
+    for first, second in (options.match or MATCHES) if options.games else ():
+        for size in options.size or SIZES:
+            print(match(size, first, second, options.games, options.jobs), flush=True)
 
 
 if __name__ == "__main__":

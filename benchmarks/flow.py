@@ -23,10 +23,10 @@ from typing import Any
 from damier.compiled import compiled
 from damier.core.contract import Budget, Cell, Size
 from damier.games.flow import Flow
-from damier.games.flow.level import FlowLevel, in_order
-from damier.games.flow.solution import Answer
+from damier.games.flow.findings import FlowFindings
+from damier.games.flow.level import FlowLevel, wall_between
 from damier.games.flow.solver import Search, solve
-from damier.search.sat import Clock
+from damier.search.sat import Meter
 
 PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "flow" / "published.jsonl"
 #: The sides, colours and numbers of levels that are made.
@@ -36,7 +36,7 @@ LARGE = ((20, 10, 1.0), (40, 5, 1.0), (50, 5, 2.0), (120, 2, 5.0))
 
 
 def read(path: Path) -> Iterator[tuple[dict[str, Any], FlowLevel]]:
-    """Read published levels, each with its data."""
+    """Yield the published levels of a file, each after its data."""
     for line in path.read_text().splitlines():
         data = json.loads(line)
         cells = [Cell(at % data["w"], at // data["w"]) for at in range(data["w"] * data["h"])]
@@ -46,7 +46,7 @@ def read(path: Path) -> Iterator[tuple[dict[str, Any], FlowLevel]]:
             pairs,
             frozenset(cells[at] for at in data["bridges"]),
             frozenset(cells[at] for at in data["holes"]),
-            frozenset(in_order(cells[a], cells[b]) for a, b in data["walls"]),
+            frozenset(wall_between(cells[a], cells[b]) for a, b in data["walls"]),
             "hex" if data.get("hex") else "square",
             bool(data.get("wrap")),
             "both",
@@ -54,14 +54,14 @@ def read(path: Path) -> Iterator[tuple[dict[str, Any], FlowLevel]]:
         yield data, level
 
 
-def as_published(data: dict[str, Any], answer: Answer) -> bool:
-    """Tell whether an answer is the published one, where there is one."""
-    paths = [[c.row * data["w"] + c.column for c in answer.solutions[0][str(at)]] for at in range(len(data["pairs"]))]
+def as_published(data: dict[str, Any], findings: FlowFindings) -> bool:
+    """Return whether the solution found is the published one, if one is published."""
+    paths = [[c.row * data["w"] + c.column for c in findings.solutions[0][str(at)]] for at in range(len(data["pairs"]))]
     return all(path in (right, right[::-1]) for path, right in zip(paths, data.get("sol", paths), strict=True))
 
 
-def table(title: str, times: Sequence[float], remark: str = "") -> None:
-    """Print one line of times."""
+def print_row(title: str, times: Sequence[float], remark: str = "") -> None:
+    """Print the median, the 95th percentile and the greatest of some CPU seconds."""
     if times:
         ranked = sorted(times)
         middle, late = ranked[len(ranked) // 2], ranked[min(len(ranked) - 1, len(ranked) * 95 // 100)]
@@ -77,16 +77,16 @@ def no_touch(levels: Sequence[tuple[dict[str, Any], FlowLevel]]) -> None:
     wrong = unproved = 0
     for data, level in levels:
         began = time.process_time()
-        search = Search(level, Clock(Budget(seconds=10)))
+        search = Search(level, Meter(Budget(seconds=10)))
         search.without_touching(2)
-        answer = search.answer(1, prove=True, count=False)
+        findings = search.findings(1, prove=True, count=False)
         times.setdefault(data["kind"], []).append(time.process_time() - began)
-        unproved += answer.unique_no_touch is not True
-        wrong += not answer.solutions or not as_published(data, answer)
+        unproved += findings.unique_no_touch is not True
+        wrong += not findings.solutions or not as_published(data, findings)
     print("solve, and prove unique without touching")
     for kind, taken in sorted(times.items()):
-        table(f"  {kind}", taken)
-    table("  all", list(chain(*times.values())), f"{unproved} not proved unique, {wrong} not as published")
+        print_row(f"  {kind}", taken)
+    print_row("  all", list(chain(*times.values())), f"{unproved} not proved unique, {wrong} not as published")
 
 
 def full(levels: Sequence[tuple[dict[str, Any], FlowLevel]], seconds: float) -> None:
@@ -95,7 +95,7 @@ def full(levels: Sequence[tuple[dict[str, Any], FlowLevel]], seconds: float) -> 
     kinds: dict[bool | None, int] = {}
     for data, level in levels:
         began = time.process_time()
-        answer = solve(level, Budget(seconds=seconds))
+        findings = solve(level, Budget(seconds=seconds))
         taken = time.process_time() - began
         groups = [data["kind"], "all"]
         if level.size in {Size(14, 14), Size(15, 15)}:
@@ -104,10 +104,10 @@ def full(levels: Sequence[tuple[dict[str, Any], FlowLevel]], seconds: float) -> 
             groups.append("14x16 to 15x18")
         for group in groups:
             times.setdefault(group, []).append(taken)
-        kinds[answer.unique] = kinds.get(answer.unique, 0) + 1
+        kinds[findings.unique] = kinds.get(findings.unique, 0) + 1
     print(f"solve, and decide uniqueness under the full rules, within {seconds:g} s")
-    for kind, taken_each in sorted(times.items(), key=lambda item: len(item[1])):
-        table(f"  {kind}", taken_each)
+    for kind, seconds_each in sorted(times.items(), key=lambda item: len(item[1])):
+        print_row(f"  {kind}", seconds_each)
     print(f"  unique: {kinds.get(True, 0)}, not unique: {kinds.get(False, 0)}, not decided: {kinds.get(None, 0)}")
 
 
@@ -120,17 +120,17 @@ def large() -> None:
             level = random_level(side, seed)
             gc.collect()
             began = time.process_time()
-            search = Search(level, Clock(Budget(seconds=60)))
+            search = Search(level, Meter(Budget(seconds=60)))
             search.without_touching(2)
-            answer = search.answer(1, prove=True, count=False)
+            findings = search.findings(1, prove=True, count=False)
             times.append(time.process_time() - began)
-            unsolved += not answer.solutions
-            unique += answer.unique_no_touch is True
-        table(f"  {side}x{side}", times, f"claimed {claimed:g} s; {unsolved} unsolved, {unique} unique")
+            unsolved += not findings.solutions
+            unique += findings.unique_no_touch is True
+        print_row(f"  {side}x{side}", times, f"claimed {claimed:g} s; {unsolved} unsolved, {unique} unique")
 
 
 def random_level(side: int, seed: int) -> FlowLevel:  # noqa: C901 (the generator's covers have fewer, longer paths, and take minutes on such boards)
-    """Cut a board into random paths, none of which touches itself, and keep their ends.
+    """Return a level made by cutting a board into random paths, none of which touches itself, and keeping their ends.
 
     A path grows from both ends into cells that touch no other cell of it; a cell left alone in the end is joined to
     the end of a path beside it, or makes a neighbour's path shorter by one.
@@ -180,7 +180,7 @@ def random_level(side: int, seed: int) -> FlowLevel:  # noqa: C901 (the generato
     return FlowLevel(size, tuple((str(at), pair) for at, pair in enumerate(pairs)), holes=holes)
 
 
-def generating() -> None:
+def generate() -> None:
     """Make levels, each proved unique under the full rules."""
     print("generate levels")
     for side, colours, number in GENERATED:
@@ -189,34 +189,34 @@ def generating() -> None:
             began = time.process_time()
             Flow.generate({"size": side, "colors": colours}, seed=seed)
             times.append(time.process_time() - began)
-        table(f"  {side}x{side}, {colours} colours", times)
+        print_row(f"  {side}x{side}, {colours} colours", times)
 
 
 def main() -> None:
     """Print the tables."""
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--levels", type=Path, default=PUBLISHED)
-    options.add_argument("--only", choices=("no-touch", "full", "large", "generate"))
-    options.add_argument("--time", type=float, default=20.0, help="seconds for each level under the full rules")
-    options.add_argument("--every", type=int, default=1, help="take every so many levels only")
-    asked = options.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--levels", type=Path, default=PUBLISHED)
+    parser.add_argument("--only", choices=("no-touch", "full", "large", "generate"))
+    parser.add_argument("--time", type=float, default=20.0, help="seconds for each level under the full rules")
+    parser.add_argument("--every", type=int, default=1, help="take every so many levels only")
+    options = parser.parse_args()
     print(f"compiled: {compiled()}")
     levels: list[tuple[dict[str, Any], FlowLevel]] = []
-    if asked.levels.exists():
-        levels = list(read(asked.levels))[:: asked.every]
+    if options.levels.exists():
+        levels = list(read(options.levels))[:: options.every]
     else:
-        print(f"no published levels at {asked.levels}: only what needs none is measured")
+        print(f"no published levels at {options.levels}: only what needs none is measured")
     # The levels read stay; a collection in the middle of a measurement would go through all of them.
     gc.collect()
     gc.freeze()
-    if levels and asked.only in {None, "no-touch"}:
+    if levels and options.only in {None, "no-touch"}:
         no_touch(levels)
-    if levels and asked.only in {None, "full"}:
-        full(levels, asked.time)
-    if asked.only in {None, "large"}:
+    if levels and options.only in {None, "full"}:
+        full(levels, options.time)
+    if options.only in {None, "large"}:
         large()
-    if asked.only in {None, "generate"}:
-        generating()
+    if options.only in {None, "generate"}:
+        generate()
 
 
 if __name__ == "__main__":

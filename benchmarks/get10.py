@@ -24,7 +24,7 @@ CONTESTS = (("random", 0.01), ("greedy", 0.01), ("expert", 0.002), ("expert", 0.
 
 
 def board_speed() -> float:
-    """Give moves pushed and popped a second on the readable board."""
+    """Return how many moves are pushed and popped in a second on the readable board."""
     board = Get10Board(Get10Level(seed=1))
     moves = 0
     start = time.process_time()
@@ -40,7 +40,7 @@ def board_speed() -> float:
 
 
 def kernel_speed(module: ModuleType) -> float:
-    """Give nodes of search a second, without trained values: the same work compiled or not."""
+    """Return the nodes of search in a second, without trained values: the same work, compiled or not."""
     nodes = 20_000 if module.__file__ and not module.__file__.endswith(".py") else 500
     search = module.Search(5, 5, 10, REFILLS["steady"].rows, None, 1)
     values = Get10Level(seed=1).first_values()
@@ -49,8 +49,8 @@ def kernel_speed(module: ModuleType) -> float:
     return nodes / (time.process_time() - start)
 
 
-def uncompiled() -> ModuleType:
-    """Load the kernel's source as it is, beside its compiled form."""
+def load_uncompiled() -> ModuleType:
+    """Return a second copy of the kernel, loaded from its source, beside the compiled one."""
     source = importlib.util.find_spec("damier.games.get10")
     assert source is not None  # noqa: S101 (damier is installed)
     assert source.submodule_search_locations  # noqa: S101
@@ -65,18 +65,18 @@ def uncompiled() -> ModuleType:
 
 def main() -> None:
     """Print the tables."""
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--games", type=int, default=20)
-    options.add_argument("--jobs", type=int, default=1)
-    asked = options.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--jobs", type=int, default=1)
+    options = parser.parse_args()
     print(f"core compiled: {compiled()}")
     print(f"board, push and pop: {board_speed():,.0f} a second")
     print(f"kernel as installed: {kernel_speed(kernel):,.0f} nodes a second")
-    print(f"kernel uncompiled:   {kernel_speed(uncompiled()):,.0f} nodes a second")
+    print(f"kernel uncompiled:   {kernel_speed(load_uncompiled()):,.0f} nodes a second")
     for refill in REFILLS:
         for player, seconds in CONTESTS:
             contest = Contest("get10", {"refill": refill}, (player,), Budget(seconds), seed=1)
-            strength = Strength.of(list(play_many(contest, asked.games, asked.jobs)))
+            strength = Strength.of(list(play_many(contest, options.games, options.jobs)))
             low, high = strength.interval
             (thought,) = strength.thoughts
             print(

@@ -20,7 +20,7 @@ from damier.games.plumber.formats import FILES
 from damier.games.plumber.level import PlumberLevel
 from damier.games.plumber.network import Network
 from damier.games.plumber.screws import Screws
-from damier.games.plumber.solver import solve
+from damier.games.plumber.solver import PlumberFindings, solve
 
 SHARED = Path(__file__).parents[2] / "shared" / "data" / "plumber"
 COLOURS = 4
@@ -32,24 +32,24 @@ PROOFS = ((8, 20, 0.64), (10, 20, 2.4))
 MADE = ((5, 50, 0.1, 0.05), (8, 20, 0.2, 1.5), (10, 5, 0.3, 10.0))
 
 
-def unscrewed(side: int, seed: int, empty: float = 0.0) -> PlumberLevel:
-    """Draw a network, none of it screwed down."""
+def unscrewed_level(side: int, seed: int, empty: float = 0.0) -> PlumberLevel:
+    """Return the level of a random network, with nothing screwed down."""
     for number in range(1000):
-        network = Network.drawn(Size(side + 2, side + 2), COLOURS, round(empty * side * side), Stream(seed, number))
+        network = Network.draw(Size(side + 2, side + 2), COLOURS, round(empty * side * side), Stream(seed, number))
         if network is not None:
             return network.level(COLOURS)
     raise SystemExit(f"no network of {side}x{side}")
 
 
-def timed(work: Callable[[], object]) -> float:
-    """Give the CPU seconds that work takes."""
+def cpu_seconds(work: Callable[[], object]) -> float:
+    """Return the CPU seconds that ``work()`` takes."""
     began = time.process_time()
     work()
     return time.process_time() - began
 
 
-def table(title: str, times: Sequence[float], claimed: float, remark: str = "") -> None:
-    """Print one line of times."""
+def print_row(title: str, times: Sequence[float], claimed: float, remark: str = "") -> None:
+    """Print the median and the greatest of some CPU seconds, beside the median that we claim."""
     ranked = sorted(times)
     print(
         f"  {title:<22}{len(ranked):>4} levels   median {ranked[len(ranked) // 2]:7.3f} s"
@@ -62,11 +62,14 @@ def first() -> None:
     print("first solution, nothing screwed down")
     for empty in (0.0, 0.1, 0.2):
         for side, claimed in FIRST:
-            levels = [unscrewed(side, seed, empty) for seed in range(20)]
-            answers = []
-            times = [timed(lambda: answers.append(solve(level, Budget(seconds=60), prove=False))) for level in levels]  # noqa: B023
-            unsolved = sum(answer.status != "solved" for answer in answers)
-            table(f"{side}x{side}, {empty:.0%} empty", times, claimed, f"{unsolved} unsolved")
+            levels = [unscrewed_level(side, seed, empty) for seed in range(20)]
+            found: list[PlumberFindings] = []
+            times = [
+                cpu_seconds(lambda: found.append(solve(level, Budget(seconds=60), prove=False)))  # noqa: B023
+                for level in levels
+            ]
+            unsolved = sum(findings.status != "solved" for findings in found)
+            print_row(f"{side}x{side}, {empty:.0%} empty", times, claimed, f"{unsolved} unsolved")
 
 
 def proof() -> None:
@@ -75,46 +78,46 @@ def proof() -> None:
     for side, number, claimed in PROOFS:
         times, wrong = [], 0
         for seed in range(number):
-            level = unscrewed(side, seed)
+            level = unscrewed_level(side, seed)
             screwed = Screws(level).fewest(0) or ()
             colours = {cell: source.colour for cell, source in level.sources.items()}
             level = PlumberLevel.assemble(level.size, colours, level.pipes, screwed)
-            answers = []
-            times.append(timed(lambda: answers.append(solve(level, Budget(seconds=60)))))  # noqa: B023
-            wrong += answers[0].unique is not True
-        table(f"{side}x{side}", times, claimed, f"{wrong} not proved")
+            found = []
+            times.append(cpu_seconds(lambda: found.append(solve(level, Budget(seconds=60)))))  # noqa: B023
+            wrong += found[0].unique is not True
+        print_row(f"{side}x{side}", times, claimed, f"{wrong} not proved")
 
 
-def generating() -> None:
+def generate() -> None:
     """Make levels, each proved unique, and prove that again."""
     print("generate levels, and solve and prove them unique")
     for side, number, share, claimed in MADE:
         levels: list[PlumberLevel] = []
         settings = {"size": f"{side}x{side}", "colors": str(3 if side <= 5 else 4)}  # noqa: PLR2004
-        times = [timed(lambda: levels.append(Plumber.generate(settings, seed=seed))) for seed in range(number)]  # noqa: B023
+        times = [cpu_seconds(lambda: levels.append(Plumber.generate(settings, seed=seed))) for seed in range(number)]  # noqa: B023
         few = sum(len(level.screwed) <= share * len(level.pipes) for level in levels)
-        table(f"{side}x{side}", times, claimed, f"{few} of {number} with at most {share:.0%} screwed")
-        proofs = [timed(lambda: solve(level, Budget(seconds=60))) for level in levels]  # noqa: B023
-        table(f"{side}x{side}, proof", proofs, {one: bar for one, _, bar in PROOFS}.get(side, claimed))
+        print_row(f"{side}x{side}", times, claimed, f"{few} of {number} with at most {share:.0%} screwed")
+        proofs = [cpu_seconds(lambda: solve(level, Budget(seconds=60))) for level in levels]  # noqa: B023
+        print_row(f"{side}x{side}, proof", proofs, {one: bar for one, _, bar in PROOFS}.get(side, claimed))
 
 
 def shared() -> None:
-    """Count the solutions of the levels handed out."""
+    """Count the solutions of the levels handed out with the document."""
     print("levels handed out")
     for path in sorted(SHARED.glob("*.p")):
         (level,) = FILES.read(path.read_text())
-        answer = solve(level, Budget(seconds=60), count=True)
-        print(f"  {path.name}: {answer.count} solutions, {answer.cpu_seconds:.3f} s")
+        findings = solve(level, Budget(seconds=60), count=True)
+        print(f"  {path.name}: {findings.count} solutions, {findings.cpu_seconds:.3f} s")
 
 
 def main() -> None:
     """Print the tables."""
-    tables = {"first": first, "proof": proof, "generate": generating, "shared": shared}
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--only", choices=tables)
-    asked = options.parse_args()
+    tables = {"first": first, "proof": proof, "generate": generate, "shared": shared}
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", choices=tables)
+    options = parser.parse_args()
     for name, show in tables.items():
-        if asked.only in {None, name}:
+        if options.only in {None, name}:
             show()
 
 

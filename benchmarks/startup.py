@@ -18,8 +18,8 @@ COMMANDS = {
 }
 
 
-def cpu(*arguments: str) -> float:
-    """Run this Python with arguments and give the CPU seconds it took."""
+def cpu_seconds(*arguments: str) -> float:
+    """Run this Python with ``arguments``, and return the CPU seconds that it took."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, *arguments], capture_output=True, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -27,8 +27,8 @@ def cpu(*arguments: str) -> float:
 
 
 def main() -> None:
-    """Measure all in turn, so that noise falls on each."""
-    runs = [[cpu(*arguments) for arguments in COMMANDS.values()] for _ in range(20)]
+    """Measure the commands in turn, so that noise from other programs falls on each."""
+    runs = [[cpu_seconds(*arguments) for arguments in COMMANDS.values()] for _ in range(20)]
     for place, command in enumerate(COMMANDS):
         taken = [run[place] for run in runs]
         print(f"{command:<18}median {statistics.median(taken):.3f} s CPU, worst {max(taken):.3f}")

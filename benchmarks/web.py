@@ -1,9 +1,9 @@
-"""How long a move takes to come back while a hundred other games are played, and how soon a first board is there.
+"""How long the server takes to answer a move while a hundred other games are played, and to send a first board.
 
 python benchmarks/web.py [--games 100] [--pace 1.0] [--moves 600]
 
 A real server, real connections on loopback. The others are scripted clients in a process of their own, each of which
-makes a move every ``pace`` seconds, as people do, in games of every kind. Bounded in count and in time. The bar: a
+makes a move every ``pace`` seconds, as people do, in games of every kind. Moves and time are limited. The aim is a
 median under 15 ms and a 99th percentile under 60 ms.
 """
 
@@ -30,12 +30,14 @@ from websockets.sync.client import connect as connect_sync
 
 from damier.core.contract import Game, load_games
 
+#: The most seconds of a measurement.
 LONGEST: Final = 120.0
+#: The most moves of a script.
 SCRIPT: Final = 40
 
 
 def scripts() -> dict[str, tuple[str, list[str]]]:
-    """Give a level of each game and a line of moves, played at random by the rules."""
+    """Return a level of each game and random legal moves on it."""
     found = {}
     chance = random.Random(1)
     for game in load_games():
@@ -58,23 +60,23 @@ def scripts() -> dict[str, tuple[str, list[str]]]:
 
 
 def message(number: int, do: str, /, **members: Any) -> str:
-    """Write a message."""
+    """Return the text of a message."""
     return json.dumps({"id": number, "do": do, **members})
 
 
 def next_step(game: str, version: int, step: int, moves: list[str]) -> str:
-    """Write the next message of a script that starts again where it ends."""
+    """Return the next message of a script, which starts again when it has ended."""
     if step % (len(moves) + 1) == len(moves):
         return message(version, "reset", game=game, version=version)
     return message(version, "play", game=game, version=version, move=moves[step % (len(moves) + 1)])
 
 
-async def other(address: str, name: str, pace: float, seconds: float, seated: asyncio.Barrier) -> int:
-    """Play one game at its pace for some time, once all sit; give how many moves came back."""
+async def play_game(address: str, name: str, pace: float, seconds: float, connected: asyncio.Barrier) -> int:
+    """Play one game for so many seconds, once all are connected; return how many moves the server answered."""
     level, moves = SCRIPTS[name]
     async with connect(address, compression=None, max_size=None) as socket:
-        game = await _opened(socket, name, level)
-        await seated.wait()
+        game = await _open_game(socket, name, level)
+        await connected.wait()
         until = time.monotonic() + seconds
         await asyncio.sleep(random.random() * pace)
         step = 0
@@ -88,25 +90,27 @@ async def other(address: str, name: str, pace: float, seconds: float, seated: as
         return step
 
 
-async def _opened(socket: ClientConnection, name: str, level: str) -> str:
+async def _open_game(socket: ClientConnection, name: str, level: str) -> str:
     await socket.send(message(0, "hello", key=None, language="en"))
     await socket.recv()
     await socket.send(message(0, "open", game=name, level=level))
     return str(json.loads(await socket.recv())["ok"]["id"])
 
 
-async def others(address: str, count: int, pace: float, seconds: float) -> int:
-    """Play many games at once."""
+async def play_games(address: str, count: int, pace: float, seconds: float) -> int:
+    """Play ``count`` games at once; return how many moves the server answered."""
     names = sorted(SCRIPTS)
-    seated = asyncio.Barrier(count + 1)
-    games = [asyncio.create_task(other(address, names[n % len(names)], pace, seconds, seated)) for n in range(count)]
-    await seated.wait()
-    print("seated", flush=True)
+    connected = asyncio.Barrier(count + 1)
+    games = [
+        asyncio.create_task(play_game(address, names[n % len(names)], pace, seconds, connected)) for n in range(count)
+    ]
+    await connected.wait()
+    print("connected", flush=True)
     return sum(await asyncio.gather(*games))
 
 
 def measure(address: str, moves: int) -> dict[str, list[float]]:
-    """Play every game in turn and give the milliseconds of each round trip."""
+    """Play every game in turn, and return the milliseconds of each round trip."""
     took = defaultdict(list)
     with connect_sync(address, compression=None, max_size=None) as socket:
         socket.send(message(0, "hello", key=None, language="en"))
@@ -132,7 +136,7 @@ def measure(address: str, moves: int) -> dict[str, list[float]]:
 
 
 def first_scene(address: str) -> float:
-    """Give the milliseconds from a new connection to the first whole scene."""
+    """Return the milliseconds from a new connection to the first whole scene."""
     name = "flow"
     start = time.perf_counter()
     with connect_sync(address, compression=None, max_size=None) as socket:
@@ -143,29 +147,29 @@ def first_scene(address: str) -> float:
         return (time.perf_counter() - start) * 1000
 
 
-def told(what: str, took: list[float]) -> None:
-    """Print a row."""
+def print_row(what: str, took: list[float]) -> None:
+    """Print the median, the 99th percentile and the worst of some milliseconds."""
     took = sorted(took)
     last = took[min(len(took) - 1, int(len(took) * 0.99))]
     print(f"{what:<28} median {statistics.median(took):6.1f} ms   99 % {last:6.1f} ms   worst {took[-1]:6.1f} ms")
 
 
 def cpu_of(process: int) -> float:
-    """Give the CPU seconds that a process has taken."""
+    """Return the CPU seconds that a process has used."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
-    """Measure alone, then among the others."""
+    """Measure without other games, then with them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--pace", type=float, default=1.0)
     parser.add_argument("--moves", type=int, default=600)
-    parser.add_argument("--others", metavar="ADDRESS", help="be the other games, for as many seconds as --moves says")
-    given = parser.parse_args()
-    if given.others:
-        print(asyncio.run(others(given.others, given.games, given.pace, given.moves)))
+    parser.add_argument("--others", metavar="ADDRESS", help="play the other games, for as many seconds as --moves says")
+    options = parser.parse_args()
+    if options.others:
+        print(asyncio.run(play_games(options.others, options.games, options.pace, options.moves)))
         return
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen(
@@ -175,32 +179,32 @@ def main() -> None:
         try:
             line = server.stdout.readline() if server.stdout else ""
             host = re.findall(r"//([^/]+)/", line)[0]
-            _measure(f"ws://{host}/ws", server.pid, given)
+            _measure(f"ws://{host}/ws", server.pid, options)
         finally:
             server.terminate()
             server.wait(30)
 
 
-def _measure(address: str, server: int, given: argparse.Namespace) -> None:
+def _measure(address: str, server: int, options: argparse.Namespace) -> None:
     print(f"games: {', '.join(sorted(SCRIPTS))}; load average at the start: {os.getloadavg()[0]:.1f}")
-    told("first scene, alone", [first_scene(address) for _ in range(20)])
-    told("a move, alone", [one for row in measure(address, given.moves // 4).values() for one in row])
-    seconds = min(LONGEST, 5 + given.moves * 0.03)
+    print_row("first scene, alone", [first_scene(address) for _ in range(20)])
+    print_row("a move, alone", [one for row in measure(address, options.moves // 4).values() for one in row])
+    seconds = min(LONGEST, 5 + options.moves * 0.03)
     crowd = subprocess.Popen(
-        [sys.executable, __file__, "--others", address, "--games", str(given.games), "--pace", str(given.pace),
+        [sys.executable, __file__, "--others", address, "--games", str(options.games), "--pace", str(options.pace),
          "--moves", str(int(seconds))],
         stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
-    if crowd.stdout is None or crowd.stdout.readline() != "seated\n":
-        raise RuntimeError("the others did not come")
-    time.sleep(given.pace)
+    if crowd.stdout is None or crowd.stdout.readline() != "connected\n":
+        raise RuntimeError("the other games did not start")
+    time.sleep(options.pace)
     before, start = cpu_of(server), time.monotonic()
-    took = measure(address, given.moves)
+    took = measure(address, options.moves)
     spent, passed = cpu_of(server) - before, time.monotonic() - start
-    told(f"first scene, {given.games} others", [first_scene(address) for _ in range(20)])
+    print_row(f"first scene, {options.games} others", [first_scene(address) for _ in range(20)])
     for name, row in took.items():
-        told(f"{name}, {given.games} others", row)
-    told(f"a move, {given.games} others", [one for row in took.values() for one in row])
+        print_row(f"{name}, {options.games} others", row)
+    print_row(f"a move, {options.games} others", [one for row in took.values() for one in row])
     answered = int(crowd.communicate(timeout=LONGEST)[0])
     print(f"others' moves: {answered / seconds:.0f} a second; the server's CPU: {100 * spent / passed:.0f} % of a core")
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -1,4 +1,4 @@
-"""Throw bytes at the readers of Flow's level files, guided by what they reach: nothing but a damier error may come out.
+"""Fuzz the readers of Flow's level files, guided by coverage: they may raise nothing but damier's own errors.
 
 make fuzz
 """
@@ -16,7 +16,7 @@ with atheris.instrument_imports(include=["damier"]):
 
 
 def read(data: bytes) -> None:
-    """Read what was thrown in every way there is."""
+    """Read ``data`` with every reader; errors that are not damier's own stop the fuzzer."""
     text = data.decode("utf-8", "replace")
     for reader in (FlowFiles().read, parse_level, parse_move):
         try:

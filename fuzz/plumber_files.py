@@ -1,4 +1,4 @@
-"""Throw bytes at the readers of Plumber's level files, guided by what they reach: only a damier error may come out.
+"""Fuzz the readers of Plumber's level files, guided by coverage: they may raise nothing but damier's own errors.
 
 make fuzz
 """
@@ -17,7 +17,7 @@ with atheris.instrument_imports(include=["damier"]):
 
 
 def read(data: bytes) -> None:
-    """Read what was thrown in every way there is; what is a level reads back as it was written."""
+    """Read ``data`` with every reader; levels must be the same when they are written and read again."""
     text = data.decode("utf-8", "replace")
     for reader in (FILES.read, lambda line: [parse_level(line)]):
         try:

@@ -1,4 +1,4 @@
-"""What several tests share: the command as a real process, and a folder where games from outside are installed."""
+"""Fixtures that several tests share: the command as a real process, and games installed from another package."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-# Cores are shared and noisy: how long an example takes says nothing.
+# Test machines are shared and noisy: the time that one example takes means nothing.
 settings.register_profile("damier", deadline=None)
 settings.load_profile("damier")
 
-# A shell's background jobs ignore Ctrl-C, and hand that on: the processes that tests interrupt must hear it.
+# Background jobs of a shell ignore Ctrl-C, and so would their child processes, which tests must be able to interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -27,7 +27,7 @@ OUTSIDE_GAMES = Path(__file__).parent / "outside_games"
 
 @pytest.fixture
 def damier(tmp_path: Path) -> Run:
-    """Run ``damier`` as a process of its own, in an empty folder, in English, and give what it said."""
+    """A function that runs ``damier`` as a process, in an empty folder, in English, and returns what it printed."""
 
     def run(*arguments: str, typed: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
         environment = {**os.environ, "LC_ALL": "C.UTF-8", **variables}
@@ -47,7 +47,7 @@ def damier(tmp_path: Path) -> Run:
 
 @pytest.fixture(scope="session")
 def outside(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., str]:
-    """Install games of outside authors in a folder: give the PYTHONPATH that has them.
+    """A function that installs games from another package, and returns the PYTHONPATH on which they are found.
 
     The folder has the modules of ``tests/outside_games`` and those given; ``points`` are the entry points.
     """

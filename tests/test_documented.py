@@ -1,4 +1,4 @@
-"""Nothing is undocumented: commands, options, words, settings, players, capabilities, outcomes."""
+"""Nothing is undocumented: commands, options, keywords, settings, players, capabilities, outcomes."""
 
 import re
 from importlib import import_module
@@ -8,12 +8,12 @@ import click
 import pytest
 
 from damier.cli.app import ROOT as COMMANDS
-from damier.cli.table import WORDS
+from damier.cli.table import KEYWORDS
 from damier.core.contract import Choice, load_game
 from damier.core.game import CAPABILITIES
 from damier.core.registry import own_names
 from damier.core.settings import RESERVED
-from damier.locale import language
+from damier.locale import load_language
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "damier"
@@ -46,12 +46,12 @@ def test_options_of_commands_are_reserved() -> None:
             assert names <= RESERVED
 
 
-def test_every_word_of_play_is_documented() -> None:
+def test_every_keyword_of_play_is_documented() -> None:
     """In both languages, with its short form."""
-    for word in WORDS:
-        line = next(line for line in page("command-line.md").splitlines() if line.startswith(f"| `{word.name}"))
-        assert f"| `{word.short}` |" in line
-        assert f"| `{word.name.render(language('fr'))}` |" in line
+    for keyword in KEYWORDS:
+        line = next(line for line in page("command-line.md").splitlines() if line.startswith(f"| `{keyword.name}"))
+        assert f"| `{keyword.short}` |" in line
+        assert f"| `{keyword.name.render(load_language('fr'))}` |" in line
 
 
 @pytest.mark.parametrize("name", own_names())

@@ -46,12 +46,12 @@ ALLOWED = {
 
 
 def layer(parts: tuple[str, ...]) -> str:
-    """Give the layer of a module by its parts, without the leading ``damier``."""
+    """Return the layer of a module by its parts, without the leading ``damier``."""
     return parts[0] if parts else "damier"
 
 
 def imports() -> Iterator[tuple[tuple[str, ...], tuple[str, ...], str]]:
-    """Give every import of damier in damier: the importer's parts, the imported one's, and the place."""
+    """Yield every import of damier in damier: the importer's parts, the imported one's, and the place."""
     for path in sorted(SOURCE.rglob("*.py")):
         relative = path.relative_to(SOURCE).with_suffix("")
         importer = relative.parts[:-1] if relative.name == "__init__" else relative.parts
@@ -95,7 +95,7 @@ def test_games_do_not_know_each_other() -> None:
 
 
 def outside_imports(folder: str) -> Iterator[tuple[str, str]]:
-    """Give every module that a folder imports, damier's own and others, with the place."""
+    """Yield every module that a folder imports, damier's own and others, with the place."""
     for path in sorted(SOURCE.joinpath(folder).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom):

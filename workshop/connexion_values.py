@@ -1,10 +1,10 @@
-"""Solve every placement of stars on a small board of Connexion, and count what they are worth to the first player.
+"""Solve every placement of stars on a small board of Connexion, and count those won, drawn and lost.
 
 python workshop/connexion_values.py              # 4x4 with two stars each: 10,920 placements
 python workshop/connexion_values.py --side 3 --stars 2
 
 Placements that turn or mirror into each other are worth the same and are solved once. Those in which all stars of a
-player are joined at the start are no levels.
+player are joined at the start are not levels.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from damier.games.connexion.solver import SOLVER
 Places = tuple[tuple[int, ...], tuple[int, ...]]
 
 
-def turnings(side: int) -> list[list[int]]:
-    """Give the eight ways to lay a square board onto itself, each as where every cell goes."""
+def symmetries(side: int) -> list[list[int]]:
+    """Return the eight turns and reflections of a square board, each as the place to which every cell goes."""
     ways = []
     for mirrored in (False, True):
         for turns in range(4):
@@ -39,8 +39,8 @@ def turnings(side: int) -> list[list[int]]:
 
 
 def placements(side: int, stars: int) -> tuple[int, Counter[Places]]:
-    """Count all placements, and give one of each kind with how many there are of it."""
-    ways = turnings(side)
+    """Return the number of all placements, and one of each kind with how many there are of it."""
+    ways = symmetries(side)
     kinds: Counter[Places] = Counter()
     for red in combinations(range(side * side), stars):
         for blue in combinations([place for place in range(side * side) if place not in red], stars):
@@ -50,17 +50,17 @@ def placements(side: int, stars: int) -> tuple[int, Counter[Places]]:
 
 def main() -> None:
     """Print the counts."""
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--side", type=int, default=4)
-    options.add_argument("--stars", type=int, default=2)
-    asked = options.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--side", type=int, default=4)
+    parser.add_argument("--stars", type=int, default=2)
+    options = parser.parse_args()
     began = time.process_time()
-    total, kinds = placements(asked.side, asked.stars)
+    total, kinds = placements(options.side, options.stars)
     values: Counter[str] = Counter()
     for (red, blue), count in kinds.items():
-        given = tuple(tuple(Cell(at % asked.side, at // asked.side) for at in cells) for cells in (red, blue))
+        given = tuple(tuple(Cell(at % options.side, at // options.side) for at in cells) for cells in (red, blue))
         try:
-            level = ConnexionLevel(asked.side, asked.stars, given=(given[0], given[1]))
+            level = ConnexionLevel(options.side, options.stars, given=(given[0], given[1]))
         except Malformed:
             values["joined at the start"] += count
             continue

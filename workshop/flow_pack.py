@@ -3,8 +3,8 @@
     python workshop/flow_pack.py src/damier/games/flow/levels/pack.json
 
 The same program makes the same pack. Each size comes with several numbers of colours: few long paths are harder. Levels
-are numbered from small to large, those of one size from easy to hard, as ``games/flow/grade.py`` tells; among equals,
-those with fewer colours come later.
+are numbered from small to large, those of one size from easy to hard by ``games/flow/grade.py``; among equals, those
+with fewer colours come later.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Final
 
-from damier.core.randomness import mixed
+from damier.core.randomness import mix
 from damier.games.flow import Flow
 from damier.games.flow.codec import parse_level
 from damier.games.flow.formats import FlowFiles
@@ -27,16 +27,16 @@ SEED: Final = 2026
 
 
 def orders() -> Iterator[tuple[int, int, int]]:
-    """Give the side, the number of colours and the seed of each level."""
+    """Yield the side, the number of colours and the seed of each level."""
     for number in range(LEVELS):
         side = SIZES[number * len(SIZES) // LEVELS]
         first = next(at for at in range(LEVELS) if SIZES[at * len(SIZES) // LEVELS] == side)
         more = 2 - min(2, (number - first) // 5)
-        yield side, side + more - (side <= SIZES[0]), mixed(SEED + number)
+        yield side, side + more - (side <= SIZES[0]), mix(SEED + number)
 
 
 def make(order: tuple[int, int, int]) -> str:
-    """Make one level, as text that can come from another process."""
+    """Return the text of one level; a text can be sent from one process to another."""
     side, colours, seed = order
     return str(Flow.generate({"size": side, "colors": colours}, seed=seed))
 

@@ -60,7 +60,7 @@ class Learner:
         self.moves = 0
 
     def play(self, games: int, rate: cython.float) -> None:
-        """Play some games and learn from them."""
+        """Play ``games`` games and learn from them."""
         for _ in range(games):
             self._game(rate)
 
@@ -86,7 +86,7 @@ class Learner:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _remember(self, board: cython.int) -> cython.void:
-        """Note which weights the value of a board comes from."""
+        """Remember which weights the value of a board comes from."""
         which: cython.int
         at: cython.int
         entry: cython.int

@@ -53,7 +53,7 @@ SHAPES: Final = (
 
 
 def tuples() -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Lay the shapes on the board: where the table of each starts, and its places.
+    """Yield each shape at each place of the board: where its table starts, and its places.
 
     A board and its mirror image are worth the same, so a tuple and its mirror image share one table.
     """
@@ -74,7 +74,7 @@ def tuples() -> Iterator[tuple[int, tuple[int, ...]]]:
 
 
 def pack(kernel: Any, stages: int, scale: float, weights: array.array[int]) -> bytes:
-    """Write a file of values as ``Search`` of the kernel reads it."""
+    """Return the content of a file of values that ``Search`` of the kernel reads."""
     laid = list(tuples())
     if sys.byteorder == "big":
         weights.byteswap()
@@ -89,23 +89,23 @@ def pack(kernel: Any, stages: int, scale: float, weights: array.array[int]) -> b
 
 
 def train(kernel: Any, loop: Any, refill: str, games: int, seed: int) -> bytes:
-    """Learn the values of one refill from some games, and give the file."""
+    """Learn the values of one refill from ``games`` games, and return the content of its file."""
     start, places = list(tuples())[-1]
     weights = array.array("h", bytes(2 * (start + TARGET ** len(places))))
     stages = 1
-    for number, (part, wanted_stages, rate) in enumerate(PHASES):
-        weights *= wanted_stages // stages
-        stages = wanted_stages
+    for number, (part, phase_stages, rate) in enumerate(PHASES):
+        weights *= phase_stages // stages
+        stages = phase_stages
         table = pack(kernel, stages, FINE, weights)
         search = kernel.Search(WIDTH, HEIGHT, TARGET, REFILLS[refill].rows, table, seed + number)
         learner = loop.Learner(search, TARGET, FINE)
-        watch(learner, f"{refill}, phase {number + 1}", int(part * games), rate)
+        train_phase(learner, f"{refill}, phase {number + 1}", int(part * games), rate)
         weights = array.array("h", search.weights)
     return pack(kernel, stages, COARSE, array.array("h", [round(weight * FINE / COARSE) for weight in weights]))
 
 
-def watch(learner: Any, title: str, games: int, rate: float) -> None:
-    """Let the learner play, and print now and then how well it plays without any search."""
+def train_phase(learner: Any, title: str, games: int, rate: float) -> None:
+    """Let the learner play ``games`` games, and print now and then how well it plays without any search."""
     reports = 5
     wins = moves = 0
     for report in range(1, reports + 1):
@@ -116,8 +116,8 @@ def watch(learner: Any, title: str, games: int, rate: float) -> None:
         print(f"{title}: {played} games, {won:.1%} won, {length:.0f} moves each, {seconds:.0f} s", flush=True)
 
 
-def compiled(folder: Path) -> tuple[Any, Any]:
-    """Compile the kernel and the learner in a folder, and import them from there."""
+def compile_modules(folder: Path) -> tuple[Any, Any]:
+    """Compile the kernel and the learner in ``folder``, and return both modules, imported from there."""
     extensions = []
     for name, source in (("get10_kernel", KERNEL), ("get10_loop", HERE / "get10_loop.py")):
         copy = folder / f"{name}.py"
@@ -132,19 +132,19 @@ def compiled(folder: Path) -> tuple[Any, Any]:
 
 
 def main() -> None:
-    """Train what the command line asks for."""
+    """Train the values that the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--out", type=Path, required=True, help="the folder for the files")
     parser.add_argument("--seed", type=int, default=10)
     parser.add_argument("--refill", choices=GAMES, action="append", help="only this one (may be repeated)")
     parser.add_argument("--games", type=int, help="how many games, in place of the usual number")
-    wanted = parser.parse_args()
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        kernel, loop = compiled(Path(folder))
-        for refill in wanted.refill or GAMES:
+        kernel, loop = compile_modules(Path(folder))
+        for refill in options.refill or GAMES:
             began = time.perf_counter()
-            values = train(kernel, loop, refill, wanted.games or GAMES[refill], wanted.seed)
-            (wanted.out / f"{refill}.bin").write_bytes(values)
+            values = train(kernel, loop, refill, options.games or GAMES[refill], options.seed)
+            (options.out / f"{refill}.bin").write_bytes(values)
             print(f"{refill}: {len(values)} bytes after {time.perf_counter() - began:.0f} s", flush=True)
 
 

@@ -62,8 +62,9 @@ OPERATORS: Final[Mapping[type[ast.operator], type[ast.operator]]] = {
 CALLS: Final = {"any": "all", "all": "any", "min": "max", "max": "min", "sorted": "list", "reversed": "list"}
 #: What says something to people: its own words stay as they are, and so does the length of what it quotes.
 SAYING: Final = ("say", "unknown")
-#: Nothing in these is behaviour.
+#: Nothing in these is behaviour, nor in these parts of others.
 SILENT: Final = (ast.Assert, ast.Import, ast.ImportFrom, ast.alias)
+TYPES: Final = frozenset({"annotation", "returns", "decorator_list", "bases", "format_spec"})
 
 
 @dataclass(frozen=True)
@@ -121,22 +122,20 @@ def _sites(parent: ast.AST, saying: bool = False) -> Iterator[tuple[ast.AST, str
                 yield from _sites(node, saying or _called(node) in SAYING)
 
 
-def _left_alone(parent: ast.AST, field: str, place: int | None, node: ast.AST, saying: bool) -> bool:  # noqa: PLR0911 (each kind is named)
+def _left_alone(parent: ast.AST, field: str, place: int | None, node: ast.AST, saying: bool) -> bool:
     """Tell whether a node is for readers or type checkers: docstrings, annotations, decorators, sentences and so on."""
+    if isinstance(node, SILENT) or field in TYPES:
+        return True
     match parent, node:
-        case _, ast.Expr(value=ast.Constant()):
+        case _, ast.Expr(value=ast.Constant()) | ast.If(test=ast.Name(id="TYPE_CHECKING")):
+            return True
+        case _, ast.FunctionDef(name="__repr__" | "_repr_svg_"):
             return True
         case ast.Module(), ast.Assign(value=ast.Subscript() | ast.Call(func=ast.Name(id="TypeVar"))):
             return True  # a name for a type
-        case _, ast.FunctionDef(name="__repr__" | "_repr_svg_") | ast.If(test=ast.Name(id="TYPE_CHECKING")):
-            return True
-        case ast.Call(), _ if place == 0 and field == "args" and _called(parent) in (*SAYING, "cast"):
-            return True
-        case _, ast.Constant(str()) if saying:
-            return True
-        case ast.Slice(), _ if saying and field == "upper":
-            return True
-    return isinstance(node, SILENT) or field in {"annotation", "returns", "decorator_list", "bases", "format_spec"}
+        case ast.Call(), _ if place == 0 and field == "args":
+            return _called(parent) in (*SAYING, "cast")
+    return saying and (field == "upper" or (isinstance(node, ast.Constant) and isinstance(node.value, str)))
 
 
 def _called(node: ast.AST) -> str | None:
@@ -214,6 +213,7 @@ def fork(module: str, source: str, copy: Path, seconds: float, *, shown: bool = 
     status = 1
     try:
         os.setpgid(0, 0)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_REAL, seconds)  # nobody handles the alarm: it ends the fork
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         for stream in () if shown else (1, 2):
@@ -242,16 +242,20 @@ def judge(found: Sequence[Mutant], copies: Sequence[Path]) -> Iterator[tuple[Mut
     seconds = time_limit(found[0].module, copies[0])
     waiting, free = [*reversed(found)], [*copies]
     running: dict[int, tuple[Mutant, Path]] = {}
-    while waiting or running:
-        while waiting and free:
-            mutant, copy = waiting.pop(), free.pop()
-            running[fork(mutant.module, mutant.source, copy, seconds)] = mutant, copy
-        child, status = os.wait()
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(child, signal.SIGKILL)  # what its tests may have left behind
-        mutant, copy = running.pop(child)
-        free.append(copy)
-        yield mutant, status != 0
+    try:
+        while waiting or running:
+            while waiting and free:
+                mutant, copy = waiting.pop(), free.pop()
+                running[fork(mutant.module, mutant.source, copy, seconds)] = mutant, copy
+            child, status = os.wait()
+            mutant, copy = running.pop(child)
+            free.append(copy)
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(child, signal.SIGKILL)  # what its tests may have left behind
+            yield mutant, status != 0
+    finally:
+        for child in running:
+            os.kill(child, signal.SIGKILL)
     for copy in copies:
         (copy / "damier" / found[0].module).write_text(text_of(found[0].module), encoding="utf-8")
 
@@ -289,6 +293,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="how many mutants run at a time")
     parser.add_argument("--json", type=Path, help="write the result of every mutant to this file too")
     asked = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the copies are removed
     modules = [f"{folder}/{name}.py" for folder, (names, _) in TESTS.items() for name in names.split()]
     found = [mutant for module in modules if asked.module in module for mutant in mutants(module, text_of(module))]
     if asked.sample is not None and asked.sample < len(found):

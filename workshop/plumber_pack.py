@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from damier.core.contract import Budget
-from damier.core.randomness import mixed
+from damier.core.randomness import mix
 from damier.games.plumber import Plumber
 from damier.games.plumber.codec import parse_level
 from damier.games.plumber.formats import FILES
@@ -27,16 +27,16 @@ SEED: Final = 2026
 
 
 def orders() -> Iterator[tuple[dict[str, str], int]]:
-    """Give the settings and the seed of each level."""
+    """Yield the settings and the seed of each level."""
     for side, number in SIZES.items():
         for at in range(number):
             colours = min(4, max(1, side - 2) + at % 2 + (at % 3 == 0))
             empty = "0.1" if at % 4 == 3 else "0"  # noqa: PLR2004 (one in four)
-            yield {"size": f"{side}x{side}", "colors": str(colours), "empty": empty}, mixed(SEED + 100 * side + at)
+            yield {"size": f"{side}x{side}", "colors": str(colours), "empty": empty}, mix(SEED + 100 * side + at)
 
 
 def make(order: tuple[dict[str, str], int]) -> tuple[int, int, str]:
-    """Make one level: its side, how hard it is, and its text, which can come from another process."""
+    """Return the side of one level, how hard it is, and its text, which can be sent from one process to another."""
     settings, seed = order
     level = Plumber.generate(settings, seed=seed)
     return level.board_size.width, solve(level, Budget(nodes=1_000_000)).conflicts, str(level)

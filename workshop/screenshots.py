@@ -1,4 +1,4 @@
-"""Make the pictures of the page that the README shows: ``python workshop/screenshots.py docs/pictures``."""
+"""Take the pictures of the page that the README shows: ``python workshop/screenshots.py docs/pictures``."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ def main() -> None:
         command = [sys.executable, "-m", "damier", "serve", "--no-browser", "--port", "0", "--data", data]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server, sync_playwright() as playwright:
             try:
-                said = server.stdout.readline() if server.stdout else ""
-                found = re.search(r"http://\S+/", said)
+                line = server.stdout.readline() if server.stdout else ""
+                found = re.search(r"http://\S+/", line)
                 if found is None:
-                    raise SystemExit(f"the server did not start: {said}")
+                    raise SystemExit(f"the server did not start: {line}")
                 browser = playwright.chromium.launch(executable_path=shutil.which("chromium-headless-shell"))
-                take(browser, found[0], folder)
+                take_pictures(browser, found[0], folder)
                 browser.close()
             finally:
                 server.terminate()
 
 
-def take(browser: Browser, address: str, folder: Path) -> None:
-    """Take each picture."""
-    page = seat(browser, WIDE, "light")
+def take_pictures(browser: Browser, address: str, folder: Path) -> None:
+    """Take each picture into ``folder``."""
+    page = open_page(browser, WIDE, "light")
     page.goto(address)
     page.wait_for_selector(".card")
     page.wait_for_load_state("networkidle")
@@ -48,16 +48,16 @@ def take(browser: Browser, address: str, folder: Path) -> None:
     page.locator("[data-action=hint]").click()
     page.wait_for_selector(".role-held", state="attached")
     page.screenshot(path=folder / "flow.png")
-    page = seat(browser, WIDE, "dark")
+    page = open_page(browser, WIDE, "dark")
     page.goto(f"{address}plumber/level/{quote(PLUMBER, safe='')}")
     for zone, cell in (("5,1", "2,2"), ("6,0", "2,1"), ("6,1", "1,1")):
         carry(page, zone, cell)
     page.screenshot(path=folder / "plumber.png")
-    page = seat(browser, PHONE, "dark")
+    page = open_page(browser, PHONE, "dark")
     page.goto(f"{address}get10/level/{quote('5x5 seed=3')}")
     page.wait_for_selector("[data-spot]")
     page.screenshot(path=folder / "get10.png")
-    page = seat(browser, PHONE, "light")
+    page = open_page(browser, PHONE, "light")
     page.goto(f"{address}connexion/level/{quote('7x7 stars=3 seed=4')}")
     for spot in ("1,1", "2,4", "2,1", "3,4"):
         page.mouse.click(*middle(page, spot))
@@ -65,15 +65,15 @@ def take(browser: Browser, address: str, folder: Path) -> None:
     page.screenshot(path=folder / "connexion.png")
 
 
-def seat(browser: Browser, size: tuple[int, int], theme: str) -> Page:
-    """Open a page of a size and a theme."""
+def open_page(browser: Browser, size: tuple[int, int], theme: str) -> Page:
+    """Return a new page of this size and theme."""
     view = {"width": size[0], "height": size[1]}
-    wishes = {"viewport": view, "color_scheme": theme, "locale": "en-GB", "reduced_motion": "reduce"}
-    return browser.new_context(**wishes).new_page()  # type: ignore[arg-type]
+    settings = {"viewport": view, "color_scheme": theme, "locale": "en-GB", "reduced_motion": "reduce"}
+    return browser.new_context(**settings).new_page()  # type: ignore[arg-type]
 
 
 def middle(page: Page, spot: str) -> tuple[float, float]:
-    """Give the middle of a place on the board."""
+    """Return the middle of a place on the board, in pixels."""
     box = page.locator(f'[data-spot="{spot}"]').bounding_box()
     if box is None:
         raise SystemExit(f"there is no place {spot}")
@@ -81,7 +81,7 @@ def middle(page: Page, spot: str) -> tuple[float, float]:
 
 
 def carry(page: Page, origin: str, target: str) -> None:
-    """Carry a piece."""
+    """Carry a piece from one place to another."""
     page.mouse.move(*middle(page, origin))
     page.mouse.down()
     page.wait_for_selector(".hand > *", state="attached")

@@ -20,13 +20,13 @@ LEVEL = "4x4 red=a1,d1,a4 blue=d4,b3,c2"
 
 
 def jeu(level: str = LEVEL, typed: str = "", langue: str = "en") -> tuple[Connexion, io.StringIO]:
-    """Give a board and the stream on which it shows what it does."""
+    """Return a board and the stream on which it shows what it does."""
     screen = io.StringIO()
     return Connexion(level=level, langue=langue, entree=io.StringIO(typed), sortie=screen), screen
 
 
 def shown(screen: io.StringIO) -> str:
-    """Give what has been shown since the last time."""
+    """Return what has been shown since the last time."""
     text = screen.getvalue()
     screen.seek(0)
     screen.truncate()
@@ -254,7 +254,7 @@ class FirstFree:
     """A computer player that colours the first free cell."""
 
     def choose(self, board: ConnexionBoard) -> ConnexionMove:
-        """Give the first legal move."""
+        """Return the first legal move."""
         return next(iter(board.legal_moves))
 
 

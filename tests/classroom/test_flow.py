@@ -24,7 +24,7 @@ def draw(model: FlowModel, *cells: tuple[int, int]) -> None:
 
 
 def path(model: FlowModel, color: str) -> PathUnderBuilding:
-    """Give the path of a colour."""
+    """Return the path of a colour."""
     return next(one for one in model.getPathesUnderBuilding() if one.color == color)
 
 

@@ -1,5 +1,7 @@
 """The assignment on get10: each property of its section 4, and its worked example."""
 
+from xml.etree import ElementTree as ET
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,7 +19,7 @@ inside = st.builds(Position, st.integers(0, 4), st.integers(0, 4))
 
 @st.composite
 def holed_grids(draw: st.DrawFn) -> TenGrid:
-    """Give a grid with some empty cells."""
+    """Return a grid with some empty cells."""
     g = draw(ten_grids)
     for p in draw(st.lists(inside)):
         g.unset(p)
@@ -290,3 +292,21 @@ class TestTenGame:
     def test_two_new_games_differ(self) -> None:
         """Without a seed, the start is drawn."""
         assert len({str(TenGame()) for _ in range(5)}) > 1
+
+
+def test_grids_show_themselves_in_notebooks() -> None:
+    """Empty cells are drawn empty, and the selected group is marked."""
+    grid = Grid(3, 2)
+    grid.set(Position(1, 0), 40)
+    drawn = ET.fromstring(grid._repr_svg_() or "")
+    classes = [shape.get("class") for shape in drawn.iter() if shape.get("class")]
+    assert classes.count("place") == 5
+    assert classes.count("tile") == 1
+    assert [text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")] == ["40"]
+    game = TenGame([1, 1, 2, 3, 2] * 5)
+    before = game._repr_svg_() or ""
+    game.transition(Position(0, 0))
+    assert 'class="held"' not in before
+    assert (game._repr_svg_() or "").count('class="held"') == 10
+    assert TenGrid()._repr_svg_() is not None
+    assert Grid(0, 3)._repr_svg_() is None

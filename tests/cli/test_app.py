@@ -72,13 +72,13 @@ def test_the_locale_chooses_the_language(damier: Run) -> None:
         (("show", "get10:5x5 " + "a" * 300), "unknown setting of get10 'aaaa"),
         (("show", "get10", "--svg", "/"), "cannot write /"),
         (("show", "get10", "--png", "none/x.png"), "cannot write"),
-        (("play", "get10", "again"), "there is an argument too many: 'again'"),
-        (("show", "get10", "again"), "there is an argument too many: 'again'"),
+        (("play", "get10", "again"), "there is one argument too many: 'again'"),
+        (("show", "get10", "again"), "there is one argument too many: 'again'"),
         (("show", "--jsn", "get10"), "unknown option '--jsn': did you mean '--json'?"),
         (("show", "missing.json"), "there is no file missing.json"),
         (("show", "get10:5x5 seed"), "unknown setting of get10 'seed'|did you mean 'seed'"),
         (("show", "get10", "--theme", "drak"), "unknown theme 'drak': did you mean 'dark'?"),
-        (("show", "get10", "--svg"), "option --svg needs a value"),
+        (("show", "get10", "--svg"), "option --svg needs a value\n"),
         (("show", "get10", "--svg", "none/x.svg"), "cannot write"),
         (("replay", "missing.json"), "cannot read missing.json: there is no such file or folder"),
         (("games", "chess"), "unknown game 'chess': there are"),
@@ -88,10 +88,12 @@ def test_the_locale_chooses_the_language(damier: Run) -> None:
         (("arena", "get10", "--player", "greedy", "--time", "0s"), "--time is a time such as 10ms or 2s"),
         (("arena", "get10", "--player", "greedy", "--games", "0"), "--games is a number from 1"),
         (("games", "--lang", "de"), "unknown language 'de': there are en, fr"),
-        (("games", "--lang"), "option --lang needs a value"),
+        (("games", "--lang"), "option --lang needs a value\n"),
+        (("games", "--json=yes"), "option --json takes no value\n"),
+        (("--version=1",), "option --version takes no value\n"),
     ],
 )
-def test_bad_usage_is_said_in_a_line_and_answers_2(damier: Run, arguments: tuple[str, ...], message: str) -> None:
+def test_bad_usage_is_said_in_a_line_and_exits_with_2(damier: Run, arguments: tuple[str, ...], message: str) -> None:
     """On standard error, never a traceback."""
     done = damier(*arguments)
     assert done.returncode == 2, done

@@ -59,7 +59,7 @@ def test_an_author_is_told_what_is_odd(damier: Run, tmp_path: Path) -> None:
 def test_the_ending_says_whose_errors_are_given(damier: Run, tmp_path: Path) -> None:
     """Where the text itself could be anything."""
     for name, text, said in (
-        ("empty.p", "", "this file is empty"),
+        ("empty.p", "", "empty.p is empty"),
         ("bad.p", "five 5 X", "1:1: a level of Plumber begins with its rows and columns, in numbers, not 'five'"),
         ("size.p", "3 3", "the level ends too soon"),
         ("flow.p", "3 3 1#1", "1:5: '1#1': unknown letter '1'"),
@@ -72,7 +72,7 @@ def test_the_ending_says_whose_errors_are_given(damier: Run, tmp_path: Path) -> 
     assert "there is no file none.p" in damier("show", "none.p").stderr
     assert "there is no file none.p" in damier("play", "plumber", "--level", "none.p").stderr
     (tmp_path / "bytes.p").write_bytes(b"3 3 \xff")
-    assert "bytes.p is not a text" in damier("show", "bytes.p").stderr
+    assert "bytes.p is not a text file" in damier("show", "bytes.p").stderr
 
 
 def test_lines_of_any_game_are_read_whatever_the_ending(damier: Run, tmp_path: Path) -> None:

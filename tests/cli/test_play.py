@@ -126,7 +126,7 @@ def test_programs_read_answers_levels_and_scores(damier: Run) -> None:
     done = damier("play", "get10", "--level", WINNABLE, "--json", typed="help\na1\n")
     first, told, won = (json.loads(line) for line in done.stdout.splitlines())
     assert first["level"] == "2x1 target=2 refill=steady seed=0 start=1.1"
-    assert "Words:" in told["answer"]
+    assert "one of these keywords:" in told["answer"]
     assert (won["outcome"], won["score"], won["answer"]) == ("TARGET_MADE", max(2, won["score"]), "Won: 2 is made.")
 
 

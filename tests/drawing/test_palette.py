@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from damier.core.contract import Malformed
-from damier.drawing.palette import STEPS, THEMES, contrast, ink_on, rgb, theme_called
+from damier.drawing.palette import STEPS, THEMES, contrast, find_theme, ink_on, rgb
 
 Row = tuple[float, float, float]
 Matrix = tuple[Row, Row, Row]
@@ -39,7 +39,7 @@ def times(matrix: Matrix, color: Row) -> Row:
 
 
 def lab(color: str, eye: str) -> Row:
-    """Give a colour as an eye sees it in CIE L*a*b*, in which distances are as people feel them."""
+    """Return a colour as an eye sees it in CIE L*a*b*, in which distances are as people feel them."""
     channels = [part / 255 for part in rgb(color)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in channels)
     seen = times(EYES[eye], (red, green, blue))
@@ -72,4 +72,4 @@ def test_ink_can_be_read_on_every_tone() -> None:
 def test_an_unknown_theme_is_refused() -> None:
     """With the nearest one."""
     with pytest.raises(Malformed, match="did you mean 'light'"):
-        theme_called("ligth")
+        find_theme("ligth")

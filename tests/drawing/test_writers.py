@@ -10,7 +10,7 @@ from damier.core.contract import Cell, Disc, Letters, Malformed, Polygon, Rectan
 from damier.drawing import write_svg, write_text
 from damier.drawing.png import write_png
 from damier.drawing.text import Depth
-from damier.locale import language
+from damier.locale import load_language
 
 SVG = "{http://www.w3.org/2000/svg}"
 #: What each element of SVG that we write must have, and all that it may have.
@@ -63,7 +63,7 @@ def test_svg_is_well_formed_and_within_its_grammar(scene: Scene) -> None:
 
 def test_svg_has_words_for_those_who_cannot_see_it(scene: Scene) -> None:
     """A title, a description and a label, in the language asked for."""
-    root = ET.fromstring(write_svg(scene, language=language("fr")))
+    root = ET.fromstring(write_svg(scene, language=load_language("fr")))
     assert root.get("lang") == "fr"
     assert root.findtext(f"{SVG}title") == "un texte"
     assert root.findtext(f"{SVG}desc") == "<&> est donné deux fois, la seconde avec '\"'"

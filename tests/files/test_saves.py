@@ -23,7 +23,7 @@ GAME = load_game("get10")
 
 
 def played(moves: int = 5) -> Session[Any, Any]:
-    """Give a game of some moves."""
+    """Return a game of some moves."""
     session = Session(GAME.parse_level("5x5 seed=42"))
     for _ in range(moves):
         session.play(next(iter(session.board.legal_moves)))
@@ -31,7 +31,7 @@ def played(moves: int = 5) -> Session[Any, Any]:
 
 
 def edited(change: Callable[[dict[str, Any]], object]) -> str:
-    """Give the text of a save in which something was changed."""
+    """Return the text of a save in which something was changed."""
     data = json.loads(to_json(played().save()))
     change(data)
     return json.dumps(data)
@@ -97,8 +97,8 @@ def test_what_is_no_save_is_refused_with_what_and_where(text: str, reason: str) 
         (lambda data: data.update(started="yesterday"), '"started" should be a date and time, not "yesterday"'),
         (lambda data: data.update(game="get1O"), "unknown game 'get1O': did you mean 'get10'"),
         (lambda data: data.update(level="5x5 sead=1"), "level cannot be read: .*did you mean 'seed'"),
-        (lambda data: data["moves"].__setitem__(2, "e1x"), "move 3, 'e1x', does not hold: expected a cell"),
-        (lambda data: data["moves"].__setitem__(2, "z9"), "move 3, 'z9', does not hold: z9 is outside"),
+        (lambda data: data["moves"].__setitem__(2, "e1x"), "move 3, 'e1x', cannot be played: expected a cell"),
+        (lambda data: data["moves"].__setitem__(2, "z9"), "move 3, 'z9', cannot be played: z9 is outside"),
     ],
 )
 def test_a_damaged_save_is_refused_with_what_and_where(change: Callable[[dict[str, Any]], object], reason: str) -> None:
@@ -130,7 +130,7 @@ def test_files_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
     with pytest.raises(Malformed, match="it is a folder"):
         read_save(tmp_path)
     (tmp_path / "binary").write_bytes(b"\x89PNG\xff")
-    with pytest.raises(Malformed, match="is not a text: byte 0"):
+    with pytest.raises(Malformed, match="is not a text file: byte 0"):
         read_save(tmp_path / "binary")
 
 

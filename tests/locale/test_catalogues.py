@@ -11,14 +11,14 @@ import pytest
 import damier
 from damier.core.contract import say
 from damier.core.errors import Malformed
-from damier.locale import LANGUAGES, language, preferred
-from damier.web.pages import page_words
+from damier.locale import LANGUAGES, load_language, preferred_code
+from damier.web.pages import page_sentences
 
 SOURCE = Path(damier.__file__).parent
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:
-    """Give every call of ``say`` in the package, with its place."""
+    """Yield every call of ``say`` in the package, with its place."""
     for path in sorted(SOURCE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say":
@@ -26,8 +26,8 @@ def calls() -> Iterator[tuple[str, ast.Call]]:
 
 
 def templates() -> dict[str, str]:
-    """Give every sentence in the code and in the page, with a place where it stands."""
-    found = dict(page_words())
+    """Return every sentence in the code and in the page, with a place where it is."""
+    found = dict(page_sentences())
     for place, call in calls():
         assert isinstance(call.args[0], ast.Constant), f"{place}: a sentence must be written out where it is said"
         found[str(call.args[0].value)] = place
@@ -35,7 +35,7 @@ def templates() -> dict[str, str]:
 
 
 def fields(template: str) -> set[str]:
-    """Give the names of the parts of a template."""
+    """Return the names of the parts of a template."""
     return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
 
 
@@ -86,26 +86,26 @@ def test_plurals_are_counted_as_the_language_counts() -> None:
     """English has zero moves, French has zéro coup."""
     sentence = say("get10, {size}, after {n} {n:move|moves}", size="5x5", n=0)
     assert sentence.render() == "get10, 5x5, after 0 moves"
-    assert sentence.render(language("fr")) == "get10, 5x5, après 0 coup"
+    assert sentence.render(load_language("fr")) == "get10, 5x5, après 0 coup"
 
 
 def test_decimals_have_the_language_s_mark() -> None:
     """French writes a comma."""
     sentence = say("{moves:.0f} moves a game, {ms:.2f} ms of CPU a move, the slowest {slowest:.0f} ms", moves=1.0,
                    ms=2.5, slowest=3.0)  # fmt: skip
-    assert "2,50" in sentence.render(language("fr"))
+    assert "2,50" in sentence.render(load_language("fr"))
 
 
 def test_sentences_inside_sentences_are_translated() -> None:
     """An unknown game is unknown in French down to its kind."""
     inner = say("unknown {kind} {given!r}: there is none here", kind=say("game"), given="x")
-    assert inner.render(language("fr")) == "jeu 'x' n'existe pas : il n'y a rien ici"
+    assert inner.render(load_language("fr")) == "jeu 'x' n'existe pas : il n'y a rien ici"
 
 
 def test_unknown_language_is_refused_with_the_known_ones() -> None:
     """A language damier does not speak is named in the refusal."""
     with pytest.raises(Malformed, match="unknown language 'de': there are en, fr"):
-        language("de")
+        load_language("de")
 
 
 @pytest.mark.parametrize(
@@ -120,4 +120,4 @@ def test_unknown_language_is_refused_with_the_known_ones() -> None:
 )
 def test_the_locale_chooses_the_language(environment: dict[str, str], code: str) -> None:
     """LC_ALL comes before LC_MESSAGES, which comes before LANG."""
-    assert preferred(environment) == code
+    assert preferred_code(environment) == code

@@ -44,10 +44,10 @@ from damier.core.contract import (
     WholeNumber,
     deferred,
     say,
+    solution_sentence,
 )
 from damier.core.fields import Reader, cell_list, one_of, read_fields, write_fields, yes_or_no
 from damier.files.simple import SimpleFiles
-from damier.search.sentences import solution_sentence
 
 LARGEST: Final = 9
 SIDES: Final = ((0, 0), (0, -1), (-1, 0), (1, 0), (0, 1))

@@ -35,7 +35,7 @@ KINDS: tuple[Kind, ...] = (
 
 
 def some_level(game: AnyGame) -> str:
-    """Give a level of a game."""
+    """Return a level of a game."""
     if game.levels is not None:
         return str(game.levels()[0])
     if game.generator is None:
@@ -62,7 +62,7 @@ def text_for(kind: Kind, session: Session[Any, Any], chance: random.Random) -> s
 
 
 def everything(session: Session[Any, Any]) -> list[Any]:
-    """Tell all of a session: where it is, and where undo and redo lead from there."""
+    """Return all of a session: where it is, and where undo and redo lead from there."""
     told: list[Any] = [session.save(), session.seconds, session.can_redo, session.helped]
     while session.can_undo:
         session.undo()
@@ -109,14 +109,14 @@ def test_a_loaded_save_is_the_first_action() -> None:
     assert session.save() == save
     session.redo()
     assert session.save().times == (2.5, 4.5)
-    with pytest.raises(Malformed, match="action 2 of the stored game does not hold"):
+    with pytest.raises(Malformed, match="action 2 of the stored game cannot be repeated"):
         replay(load_game("get10"), save.level, [actions[1], actions[0]], started=STARTED, clock=PlayClock())
 
 
 def test_an_action_that_cannot_be_carried_out_is_refused() -> None:
     """With the number of the action and the reason."""
     actions = [Action("play", "a1", 0.0), Action("play", "z9", 0.0)]
-    with pytest.raises(Malformed, match=r"action 2 of the stored game does not hold: z9"):
+    with pytest.raises(Malformed, match=r"action 2 of the stored game cannot be repeated: z9"):
         replay(load_game("get10"), "5x5 seed=42", actions, started=STARTED, clock=PlayClock())
 
 

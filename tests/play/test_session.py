@@ -1,5 +1,6 @@
 """A session: undo, redo, reset, checkpoints and replay, over any game."""
 
+import json
 from dataclasses import replace
 from importlib import import_module
 from typing import Any
@@ -274,3 +275,91 @@ def test_undo_takes_back_a_shown_line_with_the_computer_s_answer(duel: Session[A
     duel.play("c1")
     assert [str(move) for move in duel.undo()] == ["c1", "d1"]
     assert duel.board.moves == before
+
+
+def test_giving_up_is_an_act_of_a_side(outside_game: AnyGame) -> None:
+    """Of the one to move where both are people; the other wins, and nothing more is played."""
+    session = Session(outside_game.parse_level("4x3"), game=outside_game)
+    session.play("d3")
+    session.resign()
+    outcome = session.outcome()
+    assert outcome is not None
+    assert (outcome.name, outcome.winner) == ("RESIGNED", 0)
+    assert str(outcome.sentence) == "the second gives up: the first wins."
+    assert session.board.outcome() is None
+    assert session.computer is None
+    with pytest.raises(IllegalMove, match="the game is over"):
+        session.play("c3")
+    with pytest.raises(IllegalMove, match="the game is over"):
+        session.resign()
+
+
+def test_the_only_person_gives_up_for_himself(duel: Session[Any, Any]) -> None:
+    """Even while the computer is to move; a side can also be named."""
+    duel.resign()
+    assert duel.resigned == 0
+    duel.undo()
+    duel.resign(1)
+    assert duel.resigned == 1
+    duel.undo()
+    with pytest.raises(Malformed, match="chomp has no side 3"):
+        duel.resign(2)
+    assert duel.resigned is None
+
+
+def test_giving_up_is_undone_and_redone(duel: Session[Any, Any]) -> None:
+    """As one action without moves; then the moves before it."""
+    moves = duel.board.moves
+    duel.resign()
+    assert duel.can_undo
+    assert duel.undo() == ()
+    assert duel.outcome() is None
+    assert duel.board.moves == moves
+    duel.undo()
+    duel.redo()
+    assert duel.outcome() is None
+    assert duel.redo() == ()
+    assert duel.resigned == 0
+
+
+def test_giving_up_is_saved_and_forgotten_by_what_goes_elsewhere(duel: Session[Any, Any]) -> None:
+    """A save keeps it; starting again, a checkpoint and a line that is shown do away with it."""
+    duel.checkpoint("here")
+    duel.resign()
+    again = Session.restore(from_json(to_json(duel.save())), duel.game)
+    assert again.outcome() == duel.outcome()
+    duel.return_to("here")
+    assert duel.outcome() is None
+    duel.resign()
+    duel.show(["a2"])
+    assert duel.resigned is None
+    duel.resign()
+    duel.reset()
+    assert duel.outcome() is None
+
+
+@pytest.mark.parametrize(
+    ("resigned", "reason"), [(2, "has no side 3"), (-1, "from 0"), ("x", "from 0"), (True, "from 0")]
+)
+def test_a_save_whose_resignation_does_not_hold_is_refused(
+    duel: Session[Any, Any], resigned: object, reason: str
+) -> None:
+    """Whatever stands there."""
+    data = json.loads(to_json(duel.save()))
+    data["resigned"] = resigned
+    with pytest.raises(Malformed, match=reason):
+        Session.restore(from_json(json.dumps(data)), duel.game)
+
+
+def test_nobody_gives_up_in_a_game_for_one(session: Session[Any, Any]) -> None:
+    """There is nobody to give up to."""
+    with pytest.raises(IllegalMove, match="get10 is a game for one"):
+        session.resign()
+
+
+def test_a_session_starts_from_a_text_or_a_position() -> None:
+    """With the moves of the position played, which can be undone."""
+    session = Session("get10: 2x2 start=1.1/2.3; b1")
+    assert session.board.move_count == 1
+    assert session.can_undo
+    assert repr(session).startswith("<Session of get10: 2x2")

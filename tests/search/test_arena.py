@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from damier.core.contract import Budget
-from damier.search.arena import Contest, Played, Strength, Thought, play_many, play_one, wilson
+from damier.search.arena import Contest, GameResult, Strength, Thought, play_many, play_one, wilson
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 SMALL = Contest("get10", {"size": "4x4", "target": "5"}, ("greedy",), Budget(nodes=10), seed=3)
@@ -41,9 +41,9 @@ def test_the_interval_is_wilson_s(wins: int, games: int, low: float, high: float
 def test_games_are_summed_up() -> None:
     """Wins, draws, losses, scores, moves a game, and for each player milliseconds a move."""
     games = [
-        Played(1.0, "WON", 10, (Thought(100, 0.5, 0.02), Thought(100, 0.1, 0.01))),
-        Played(0.5, "DRAWN", 8, (Thought(25, 0.125, 0.01), Thought(25, 0.1, 0.03))),
-        Played(0.0, "LOST", 8, (Thought(25, 0.125, 0.01), Thought(25, 0.1, 0.03))),
+        GameResult(1.0, "WON", 10, (Thought(100, 0.5, 0.02), Thought(100, 0.1, 0.01))),
+        GameResult(0.5, "DRAWN", 8, (Thought(25, 0.125, 0.01), Thought(25, 0.1, 0.03))),
+        GameResult(0.0, "LOST", 8, (Thought(25, 0.125, 0.01), Thought(25, 0.1, 0.03))),
     ]
     strength = Strength.of(games)
     assert (strength.games, strength.wins, strength.draws, strength.losses) == (3, 1, 1, 1)

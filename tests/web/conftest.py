@@ -23,17 +23,17 @@ FLOW = "5x5 red=b1-a3 green=d2-d4 blue=c1-c3 yellow=b2-b4 orange=d1-c4 cyan=a4-b
 
 
 class Refused(Exception):  # noqa: N818
-    """What the server would not do: the whole answer."""
+    """A refusal by the server: its kind, its sentence and, if it has one, its game."""
 
     def __init__(self, answer: dict[str, Any]) -> None:
         super().__init__(answer["refused"])
         self.kind: str = answer["kind"]
-        self.words: str = answer["refused"]
+        self.sentence: str = answer["refused"]
         self.game: dict[str, Any] = answer.get("game", {})
 
 
 class Client:
-    """A page, as far as the server can tell. ``ask`` sends a message and gives its answer; pushes are kept."""
+    """A client as the page is one. ``ask`` sends a message and returns its answer; pushes are kept."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -44,13 +44,13 @@ class Client:
         self.number = 0
 
     def send(self, do: str, **members: Any) -> int:
-        """Send a message and give its number."""
+        """Send a message and return its number."""
         self.number += 1
         self.socket.send(json.dumps({"do": do, "id": self.number, **members}))
         return self.number
 
     def receive(self) -> dict[str, Any]:
-        """Take one message from the server, and keep it."""
+        """Wait for one message of the server, keep it and return it."""
         message: dict[str, Any] = json.loads(self.socket.recv(PATIENCE))
         if "push" in message:
             self.pushes.append(message)
@@ -59,7 +59,7 @@ class Client:
         return message
 
     def answer(self, number: int) -> dict[str, Any]:
-        """Wait for the answer to a message; a refusal is raised."""
+        """Wait for the answer to the message with this number and return it; raise ``Refused`` if it is a refusal."""
         while number not in self.answers:
             self.receive()
         answer = self.answers.pop(number)
@@ -69,11 +69,11 @@ class Client:
         return found
 
     def ask(self, do: str, **members: Any) -> dict[str, Any]:
-        """Send a message and give its answer; a refusal is raised."""
+        """Send a message and return its answer; raise ``Refused`` if it is a refusal."""
         return self.answer(self.send(do, **members))
 
     def push(self, kind: str) -> dict[str, Any]:
-        """Wait for something that the server says unasked."""
+        """Wait for a message of this kind that the server sends by itself, and return it."""
         while True:
             for place, message in enumerate(self.pushes):
                 if message["push"] == kind:
@@ -81,13 +81,13 @@ class Client:
             self.receive()
 
     def hello(self, key: str | None = None, language: str = "en") -> Client:
-        """Introduce oneself."""
+        """Send the first message, with a key or to get one, and return this client."""
         answer = self.ask("hello", key=key, language=language)
         self.key, self.games = answer["key"], answer["games"]
         return self
 
     def act(self, do: str, game: dict[str, Any], **members: Any) -> dict[str, Any]:
-        """Do something to a game at the version that is known, and take over what the answer says of it."""
+        """Act on a game at its version, update ``game`` from the answer, and return the answer."""
         answer = self.ask(do, game=game["id"], version=game["version"], **members)
         game.update(answer.get("game", answer))
         return answer
@@ -103,7 +103,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        """Start, and wait until it says its address."""
+        """Start, and wait until it prints its address."""
         self._log = self.data.with_name(f"{self.data.name}.log")
         log = self._log.open("ab")
         self.process = subprocess.Popen(
@@ -119,7 +119,7 @@ class Server:
         self.host = found[1]
 
     def client(self, **headers: str) -> contextlib.AbstractContextManager[ClientConnection]:
-        """Connect, with other headers where they are given."""
+        """Return a connection, with these headers besides or instead of the usual ones."""
         given = {"origin": f"http://{self.host}", **headers}
         return connect(
             f"ws://{self.host}/ws", origin=given.pop("origin") or None, max_size=None, compression=None,  # type: ignore[arg-type]
@@ -127,7 +127,7 @@ class Server:
         )  # fmt: skip
 
     def workers(self) -> list[int]:
-        """Give the ids of its worker processes."""
+        """Return the ids of its worker processes."""
         path = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
         found = []
         for task in path.parents[1].iterdir():
@@ -140,7 +140,7 @@ class Server:
         self._wait()
 
     def end(self) -> int:
-        """Interrupt it as Ctrl-C does, and give its exit status. It must have complained of nothing."""
+        """Interrupt it as Ctrl-C does, and return its exit status. It must have printed no error."""
         self.process.send_signal(signal.SIGINT)
         status = self._wait()
         assert self._log.read_text() == ""
@@ -155,13 +155,13 @@ class Server:
 
 @pytest.fixture(scope="session")
 def site(outside: Callable[..., str]) -> str:
-    """A place where three games from outside are installed: the PYTHONPATH that has them."""
+    """The PYTHONPATH on which three games from another package are found."""
     return outside(FOLDER / "slow.py", chomp="chomp:GAME", lights="lights:GAME", slow="slow:GAME")
 
 
 @pytest.fixture(scope="session")
 def start(site: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Server]]:
-    """Start servers, each over a folder of its own unless one is given; all end with the tests."""
+    """A function that starts a server, over a folder of its own by default; all are ended with the tests."""
     started: list[Server] = []
 
     def one(*options: str, data: Path | None = None) -> Server:
@@ -182,6 +182,6 @@ def server(start: Callable[..., Server]) -> Server:
 
 @pytest.fixture
 def client(server: Server) -> Iterator[Client]:
-    """Someone with a key of their own."""
+    """A client with a key of its own."""
     with server.client() as socket:
         yield Client(socket).hello()

@@ -94,7 +94,7 @@ def test_a_worker_that_dies_is_said_and_another_takes_its_place(start: Callable[
             os.kill(worker, signal.SIGKILL)
         refusal = refusal_of(client, number)
         assert refusal.kind == "exhausted"
-        assert "ended unexpectedly" in refusal.words
+        assert "ended unexpectedly" in refusal.sentence
         for seed, words in ((1, "a mistake"), (2, "memory")):
             with pytest.raises(Refused, match=words):
                 client.ask("new", game="slow", settings={}, seed=seed, job=1)

@@ -285,3 +285,37 @@ def test_nothing_of_the_wire_is_lost_on_json(client: Client) -> None:
     """What the server writes is plain JSON that any reader takes."""
     client.socket.send(json.dumps({"do": "home", "id": 10**9}))
     assert client.answer(10**9)["games"]
+
+
+def test_a_game_is_given_up_and_taken_back(client: Client) -> None:
+    """It counts a version, tells the outcome, and survives being opened again."""
+    game = client.ask("open", game="connexion", level="4x4 red=a1,d1 blue=a4,d4", fresh=True)
+    over = client.ask("resign", game=game["id"], version=0, side=1)
+    assert (over["version"], over["outcome"]["name"], over["outcome"]["winner"]) == (1, "RESIGNED", 0)
+    with pytest.raises(Refused, match="the game is over"):
+        client.ask("play", game=game["id"], version=1, move="b1")
+    with pytest.raises(Refused, match="the game is over"):
+        client.ask("resign", game=game["id"], version=1, side=0)
+    assert client.ask("undo", game=game["id"], version=1)["outcome"] is None
+    with pytest.raises(Refused, match="has no side 8"):
+        client.ask("resign", game=game["id"], version=2, side=7)
+    alone = client.ask("open", game="get10", level="5x5 seed=1", fresh=True)
+    with pytest.raises(Refused, match="game for one"):
+        client.ask("resign", game=alone["id"], version=0, side=0)
+
+
+def test_settings_are_told_by_their_kind(client: Client) -> None:
+    """With limits, so that a page can show a stepper or a switch."""
+    games = {game["name"]: {one["name"]: one for one in game["settings"]} for game in client.games}
+    assert (games["flow"]["size"]["kind"], games["flow"]["size"]["least"], games["flow"]["size"]["most"]) == (
+        "size",
+        2,
+        40,
+    )
+    assert (games["flow"]["colors"]["kind"], games["flow"]["colors"]["default"], games["flow"]["colors"]["auto"]) == (
+        "number", "auto", True,
+    )  # fmt: skip
+    assert games["flow"]["hex"]["kind"] == "switch"
+    assert games["plumber"]["empty"]["kind"] == "share"
+    assert [one["name"] for one in games["get10"]["refill"]["choices"]] == ["steady", "rising"]
+    assert games["connexion"]["size"]["square"] is True

@@ -25,7 +25,7 @@ def refused(client: Client, do: str, **members: Any) -> tuple[str, str]:
     """Have something refused: its kind and the words."""
     with pytest.raises(Refused) as refusal:
         client.ask(do, **members)
-    return refusal.value.kind, refusal.value.words
+    return refusal.value.kind, refusal.value.sentence
 
 
 def test_nothing_comes_before_hello(server: Server) -> None:
@@ -226,3 +226,30 @@ def test_pages_of_one_key_are_bounded(server: Server, client: Client) -> None:
     finally:
         for socket in sockets:
             socket.__exit__(None, None, None)
+
+
+def test_nobody_is_seated_who_is_not_of_the_game(client: Client) -> None:
+    """A stranger cannot have a module of the server's imported, neither by a seat nor by a save."""
+    game = client.ask("open", game="connexion", level="4x4 red=a1,d1 blue=a4,d4")
+    for name in ("os:system", "damier.web.server:run", "nobody"):
+        with pytest.raises(Refused, match="unknown player") as refused:
+            client.ask("seats", game=game["id"], version=0, seats=[None, name])
+        assert refused.value.kind == "malformed"
+        save = {
+            "damier": 1, "game": "connexion", "level": "4x4 red=a1,d1 blue=a4,d4",
+            "started": "2026-01-31T20:15:00+00:00", "seats": [None, name], "moves": [], "times": [],
+        }  # fmt: skip
+        with pytest.raises(Refused, match="unknown player"):
+            client.ask("load", name="game.json", text=json.dumps(save))
+    assert client.ask("resume", game=game["id"])["seats"] == [None, None]
+
+
+def test_settings_are_refused_at_once(client: Client) -> None:
+    """Before any work is begun, with the setting's name."""
+    for settings, reason in (
+        ({"size": "0x0"}, "size is"),
+        ({"colors": "many"}, "colors is"),
+        ({"clors": "7"}, "colors"),
+    ):
+        with pytest.raises(Refused, match=reason):
+            client.ask("new", game="flow", settings=settings, seed=1, job=1)

@@ -1,6 +1,6 @@
-"""The assignments' own classes and methods, to the letter, thin over the boards.
+"""The classes and methods that the assignments ask for, as thin layers over the boards.
 
-Names, coordinates and return values are those of the documents the games come from; see each module.
+Names, coordinates and return values are exactly those of the assignments; see each module.
 """
 
 from damier.classroom.connexion import Connexion

@@ -1,12 +1,12 @@
-"""``Connexion``, with the ten methods of the assignment, to the letter.
+"""``Connexion``, with the ten methods of the assignment, named exactly as there.
 
 A cell is ``(i, j)``, line and column from 1, (1, 1) at the top left. A colour is ``ROUGE`` or ``BLEU``, also written 1
-and 2, ``"R"`` and ``"B"``. Each method returns its result and shows it on the screen, or on another stream. What makes
-no sense (a cell outside the board, a free cell where a coloured one is meant) raises ``IllegalMove``, which says why;
-only ``colorerCase``, which may be tried on any cell, says it and answers false.
+and 2, ``"R"`` and ``"B"``. Each method returns its result and prints it on the screen, or on another stream. A wrong
+argument (a cell outside the board, a free cell where a coloured one is needed) raises ``IllegalMove`` with the reason;
+only ``colorerCase``, which may be tried on any cell, prints the reason and returns False.
 """
 
-# ruff: noqa: N802 (the names are the document's)
+# ruff: noqa: N802 (the names are the assignment's)
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from damier.games.connexion.board import ConnexionBoard
 from damier.games.connexion.codec import Colour, ConnexionMove, parse_level
 from damier.games.connexion.evaluations import EVALUATIONS
 from damier.games.connexion.level import DEFAULT_SIDE, DEFAULT_STARS, ConnexionLevel
-from damier.locale import language, preferred
+from damier.locale import load_language, preferred_code
 from damier.play.session import resignation
 
 ROUGE: Final = 1
@@ -83,7 +83,7 @@ class _Board(ConnexionBoard):
         self._next = int(bool(undo))
 
     def colour_for(self, player: int, cell: Cell) -> None:
-        """Colour a free cell for a player, whoever's turn it is, even after the end."""
+        """Colour a free cell for a player, even if it is the other's turn or the game is over."""
         before = self._next
         self._next = player
         self._log.append((Colour(cell), before))
@@ -122,17 +122,17 @@ class Connexion:
         self._board = _Board(parse_level(level) if isinstance(level, str) else level)
         #: The player who has given up, or None.
         self._resigned: int | None = None
-        self._language = language(langue or preferred())
+        self._language = load_language(langue or preferred_code())
         self._in = entree
         self._out = sortie
 
-    # The ten functions, in the document's order.
+    # The ten functions, in the assignment's order.
 
     def colorerCase(self, x: int, y: int, c: int | str | None = None) -> bool:
-        """Colour a cell, for whoever is to move or in a given colour, whoever is to move; show the board.
+        """Colour a cell, print the board and return True; if that is not allowed, print why and return False.
 
-        Given a colour, it is the bare function of the document, which only wants the cell to be free: then it is the
-        other colour's turn. Without one, it is a move of the game.
+        Without a colour ``c`` it is a move of the game, for the player to move. With one it is the assignment's plain
+        function, which needs only a free cell; it is the other colour's turn afterwards.
         """
         try:
             cell = self._cell(x, y)
@@ -144,146 +144,149 @@ class Connexion:
                 self._refuse_taken(cell)
                 self._board.colour_for(player, cell)
         except IllegalMove as error:
-            self._say(error.sentence)
+            self._print(error.sentence)
             return False
-        self._show()
+        self._print_board()
         outcome = self._outcome()
         if outcome is not None:
-            self._say(outcome.sentence)
+            self._print(outcome.sentence)
         return True
 
     def afficheComposante(self, x: int, y: int, c: int | str | None = None) -> list[Case]:
-        """Show and give the cells of the component of a coloured cell, line by line, in time of its size."""
-        place = self._coloured(x, y, c)
+        """Print and return the cells of a coloured cell's component, line by line, in time proportional to its size."""
+        place = self._coloured_place(x, y, c)
         cells = sorted(map(self._case, self._board.core.component(place)))
-        self._say(
+        self._print(
             say(
                 "the component of {cell} has {n} {n:cell|cells}: {listed}",
                 cell=(x, y),
                 n=len(cells),
-                listed=_listed(cells),
+                listed=_join_cells(cells),
             )
         )
         return cells
 
     def existeCheminCases(self, x: int, y: int, z: int, t: int, c: int | str | None = None) -> bool:
-        """Tell whether a path of a colour, that of the first cell where none is given, joins two cells."""
+        """Return whether a path of colour ``c`` joins two cells. Default: the colour of the first cell."""
         one, other = (self._place(self._cell(*cell)) for cell in ((x, y), (z, t)))
         core = self._board.core
         colour = core.colour(one) if c is None else _player(c) + 1
         joined = bool(core.joined(one, other)) and core.colour(one) == colour
         if joined:
             way = [self._case(place) for place in core.way(one, other)]
-            self._say(say("a path joins {one} and {other}: {way}", one=(x, y), other=(z, t), way=_listed(way)))
+            self._print(say("a path joins {one} and {other}: {way}", one=(x, y), other=(z, t), way=_join_cells(way)))
         elif colour:
-            self._say(
+            self._print(
                 say("no path of {side} joins {one} and {other}", side=SIDES[colour - 1].name, one=(x, y), other=(z, t))
             )
         else:
-            self._say(say("no path of their colour joins {one} and {other}", one=(x, y), other=(z, t)))
+            self._print(say("no path of their colour joins {one} and {other}", one=(x, y), other=(z, t)))
         return joined
 
     def relierCasesMin(self, x: int, y: int, z: int, t: int) -> int | None:
-        """Give the fewest cells to colour to join two cells of one colour, or None where they cannot be joined."""
-        one, other = self._coloured(x, y), self._coloured(z, t)
+        """Return the fewest cells to colour to join two cells of one colour, or None if they cannot be joined."""
+        one, other = self._coloured_place(x, y), self._coloured_place(z, t)
         core = self._board.core
         if core.colour(one) != core.colour(other):
             raise IllegalMove(say("{one} and {other} have different colours", one=(x, y), other=(z, t)))
         if core.joined(one, other):
-            self._say(say("{one} and {other} are joined already", one=(x, y), other=(z, t)))
+            self._print(say("{one} and {other} are joined already", one=(x, y), other=(z, t)))
             return 0
         way = core.way(one, other)
         if not way:
-            self._say(say("{one} and {other} can no longer be joined", one=(x, y), other=(z, t)))
+            self._print(say("{one} and {other} can no longer be joined", one=(x, y), other=(z, t)))
             return None
         needed = [self._case(place) for place in way if core.colour(place) == 0]
-        self._say(
+        self._print(
             say(
                 "{n} {n:cell|cells} to colour to join {one} and {other}: {way}",
                 n=len(needed),
                 one=(x, y),
                 other=(z, t),
-                way=_listed(needed),
+                way=_join_cells(needed),
             )
         )
         return len(needed)
 
     def nombreEtoiles(self, x: int, y: int, c: int | str | None = None) -> int:
-        """Give the number of stars in the component of a coloured cell."""
-        number: int = self._board.core.stars(self._coloured(x, y, c))
-        self._say(say("the component of {cell} has {n} {n:star|stars}", cell=(x, y), n=number))
+        """Return the number of stars in the component of a coloured cell."""
+        number: int = self._board.core.stars(self._coloured_place(x, y, c))
+        self._print(say("the component of {cell} has {n} {n:star|stars}", cell=(x, y), n=number))
         return number
 
     def afficheScores(self) -> tuple[int, int]:
-        """Give the most stars that red and blue have joined in one component."""
+        """Return the most stars that red and blue have joined in one component each."""
         red, blue = self._board.scores
-        self._say(say("stars joined: Red {red}, Blue {blue} of {stars}", red=red, blue=blue,
+        self._print(say("stars joined: Red {red}, Blue {blue} of {stars}", red=red, blue=blue,
                       stars=self._board.level.stars))  # fmt: skip
         return red, blue
 
     def relieComposantes(self, x: int, y: int, c: int | str | None = None) -> bool:
-        """Tell whether colouring a free cell, for whoever is to move or in a colour, joins two components or more."""
+        """Return whether colouring a free cell joins two components or more. Default: for the player to move."""
         cell = self._cell(x, y)
         self._refuse_taken(cell)
         player = self._player(c)
         number: int = self._board.core.joins(self._place(cell), player + 1)
         side = SIDES[player].name
         if number > 1:
-            self._say(say("{cell} would join {n} components of {side}", cell=(x, y), n=number, side=side))
+            self._print(say("{cell} would join {n} components of {side}", cell=(x, y), n=number, side=side))
         elif number == 1:
-            self._say(say("{cell} would join nothing: it touches one component of {side}", cell=(x, y), side=side))
+            self._print(say("{cell} would join nothing: it touches one component of {side}", cell=(x, y), side=side))
         else:
-            self._say(say("{cell} would join nothing: it touches no cell of {side}", cell=(x, y), side=side))
+            self._print(say("{cell} would join nothing: it touches no cell of {side}", cell=(x, y), side=side))
         return number > 1
 
     def joueDeuxHumains(self) -> Outcome | None:
-        """Play a game between two people at this screen; give how it ended, or None where it was left."""
+        """Play a game between two people at this screen; return how it ended, or None if they stopped before."""
         return self._play({})
 
     def evaluerCase1(self, x: int, y: int, c: int | str | None = None) -> float:
-        """Evaluate a free cell by how close it is to one's centre of mass: minus the distance to it."""
+        """Return the value of a free cell: minus its distance to the player's centre of mass."""
         return self._evaluate(1, x, y, c)
 
     def evaluerCase2(self, x: int, y: int, c: int | str | None = None) -> float:
-        """Evaluate a free cell by minus the cells to colour so that one's stars meet there."""
+        """Return the value of a free cell: minus the cells to colour for all the player's stars to meet there."""
         return self._evaluate(2, x, y, c)
 
     def evaluerCase3(self, x: int, y: int, c: int | str | None = None) -> float:
-        """Evaluate a free cell by the cells that the opponent would need besides, were it lost to him."""
+        """Return the value of a free cell: the extra cells that the opponent must colour once he cannot have it."""
         return self._evaluate(3, x, y, c)
 
     def evaluerCase4(self, x: int, y: int, c: int | str | None = None) -> float:
-        """Evaluate a free cell by its share of the electric current between the stars."""
+        """Return the value of a free cell: its share of the electric current between the stars."""
         return self._evaluate(4, x, y, c)
 
     def evaluerCase5(self, x: int, y: int, c: int | str | None = None) -> float:
-        """Evaluate a free cell by the stars that colouring it would gather."""
+        """Return the value of a free cell: the stars of the component that colouring it makes."""
         return self._evaluate(5, x, y, c)
 
     def joueOrdiHumain(
         self, joueur: str = "expert", secondes: float = 1.0, *, ordi: int | str = BLEU, graine: int = 0
     ) -> Outcome | None:
-        """Play a game against a computer player by name, with seconds to think for each move, in colour ``ordi``."""
+        """Play a game against the computer player ``joueur``, who has ``secondes`` for each move and colour ``ordi``.
+
+        Returns how it ended, or None if the person stopped before.
+        """
         computer = make_player(load_game("connexion"), joueur, Budget(secondes), graine)
         return self._play({_player(ordi): computer})
 
     def annuler(self) -> bool:
-        """Take back the last colouring, or giving up; return whether there was something to take back."""
+        """Take back the last colouring or resignation; return whether there was one."""
         if self._resigned is not None:
             self._resigned = None
         elif self._board.move_count:
             self._board.pop()
         else:
             return False
-        self._show()
+        self._print_board()
         return True
 
     def abandonner(self) -> bool:
-        """Give up, for whoever is to move; return whether there was a game to give up."""
+        """Resign for the player to move; return False if the game is over already."""
         if self._outcome() is not None:
             return False
         self._resigned = self._board.turn
-        self._tell_end()
+        self._print_end()
         return True
 
     def __str__(self) -> str:
@@ -292,7 +295,7 @@ class Connexion:
     def _repr_svg_(self) -> str | None:
         return self._board._repr_svg_()
 
-    # What they stand on.
+    # What the functions use.
 
     def _outcome(self) -> Outcome | None:
         return self._board.outcome() if self._resigned is None else resignation(SIDES, self._resigned)
@@ -302,7 +305,7 @@ class Connexion:
         self._refuse_taken(cell)
         player, place = self._player(c), self._place(cell)
         value = EVALUATIONS[number - 1](self._board, player, [place])[place]
-        self._say(
+        self._print(
             say(
                 "{cell} for {side}, {what}: {value:.3f}",
                 cell=(x, y),
@@ -331,7 +334,7 @@ class Connexion:
     def _player(self, c: int | str | None) -> int:
         return self._board.turn if c is None else _player(c)
 
-    def _coloured(self, x: int, y: int, c: int | str | None = None) -> int:
+    def _coloured_place(self, x: int, y: int, c: int | str | None = None) -> int:
         cell = self._cell(x, y)
         owner = self._board.owner(cell)
         if owner is None:
@@ -346,43 +349,43 @@ class Connexion:
             place = self._case(self._place(cell))
             raise IllegalMove(say("{cell} is taken: it is {side}'s", cell=place, side=SIDES[owner].name))
 
-    def _say(self, sentence: Sentence) -> None:
+    def _print(self, sentence: Sentence) -> None:
         print(sentence.render(self._language), file=self._out or sys.stdout)
 
-    def _show(self) -> None:
+    def _print_board(self) -> None:
         print(self._board, file=self._out or sys.stdout)
 
     # The menu.
 
     def _play(self, computers: Mapping[int, Player]) -> Outcome | None:
-        """Play until the end of the game, of the input, or of the players' patience."""
-        self._show()
-        self._say(MENU_HELP)
+        """Play until the game is over or the input ends; return how it ended, or None."""
+        self._print_board()
+        self._print(MENU_HELP)
         try:
             while (outcome := self._outcome()) is None:
                 turn = self._board.turn
                 if turn in computers:
-                    self._computer(computers[turn])
+                    self._play_computer(computers[turn])
                 else:
                     self._ask_move(computers)
         except EOFError:
-            self._say(say("The game stops here."))
+            self._print(say("The game stops here."))
             return None
         return outcome
 
-    def _computer(self, player: Player) -> None:
+    def _play_computer(self, player: Player) -> None:
         side = SIDES[self._board.turn].name
         move = player.choose(self._board)
         if isinstance(move, Colour):
             place = self._case(self._place(move.cell))
-            self._say(say("{side}, the computer, colours {cell}", side=side, cell=place))
+            self._print(say("{side}, the computer, colours {cell}", side=side, cell=place))
             self.colorerCase(*place)
         else:
             self._board.push(move)
-            self._tell_end()
+            self._print_end()
 
     def _ask_move(self, computers: Mapping[int, Player]) -> None:
-        """Read a line: a cell to colour, or a choice of the menu; say what is wrong with it."""
+        """Read a line and obey it: a cell to colour, or a choice of the menu. Print the reason if it is refused."""
         line = self._read(say("{side}, a cell or a choice (? for the menu): ", side=SIDES[self._board.turn].name))
         if not line:
             return
@@ -392,14 +395,14 @@ class Connexion:
             else:
                 self._choose(line, computers)
         except DamierError as error:
-            self._say(error.sentence)
+            self._print(error.sentence)
 
     def _choose(self, line: str, computers: Mapping[int, Player]) -> None:
         names = list(MENU)
         chosen = names[int(line) - 1] if re.fullmatch(r"0*[1-9]\d?", line) and int(line) <= len(names) else line
         name = next((name for name in names if name.lower() == chosen.lower()), None)
         if line == "?":
-            self._tell_menu()
+            self._print_menu()
         elif name is None:
             raise Malformed(unknown(say("choice of the menu"), line, names))
         elif name == "quitter":
@@ -411,13 +414,13 @@ class Connexion:
             if numbers is not None:
                 getattr(self, name)(*numbers)
 
-    def _tell_menu(self) -> None:
-        self._say(MENU_HELP)
+    def _print_menu(self) -> None:
+        self._print(MENU_HELP)
         for number, (name, (what, _)) in enumerate(MENU.items(), start=1):
             print(f"{number:>3}  {name:<20}{what.render(self._language)}", file=self._out or sys.stdout)
 
     def _read(self, prompt: Sentence) -> str:
-        """Read a line, or raise ``EOFError`` at the end of the input."""
+        """Return the next line of input; raises ``EOFError`` at its end."""
         print(prompt.render(self._language), end="", flush=True, file=self._out or sys.stdout)
         line = (self._in or sys.stdin).readline()
         if not line:
@@ -426,7 +429,7 @@ class Connexion:
         return line.strip()
 
     def _ask_cells(self, count: int) -> list[int] | None:
-        """Ask for cells until each is one of the board; an empty line gives up asking."""
+        """Return the lines and columns of ``count`` cells, asked for one by one; None if an empty line is typed."""
         numbers: list[int] = []
         while len(numbers) < 2 * count:
             line = self._read(say("line and column: "))
@@ -434,7 +437,7 @@ class Connexion:
                 return None
             found = _CELL.fullmatch(line)
             if found is None:
-                self._say(
+                self._print(
                     say("a cell is two numbers, its line and its column, such as 2 3: not {text!r}", text=line[:40])
                 )
                 continue
@@ -442,32 +445,32 @@ class Connexion:
             try:
                 self._cell(x, y)
             except IllegalMove as error:
-                self._say(error.sentence)
+                self._print(error.sentence)
                 continue
             numbers += [x, y]
         return numbers
 
     def _take_back(self, computers: Mapping[int, Player]) -> None:
-        """Take back the last move, and against a computer its answer too, until a person is to move."""
+        """Take back moves until a person is to move: against a computer, its last move too."""
         if not self.annuler():
-            self._say(say("there is no move to take back"))
+            self._print(say("there is no move to take back"))
         while self._board.turn in computers and self.annuler():
             pass
 
-    def _tell_end(self) -> None:
-        self._show()
+    def _print_end(self) -> None:
+        self._print_board()
         outcome = self._outcome()
         if outcome is not None:
-            self._say(outcome.sentence)
+            self._print(outcome.sentence)
 
 
 def _player(c: int | str) -> int:
-    """Give the player of a colour."""
+    """Return the number of the player who has a colour; raises ``IllegalMove`` for what is no colour."""
     key = c.strip()[:1].upper() if isinstance(c, str) else c
     if key not in _PLAYERS:
         raise IllegalMove(say("a colour is R (1) or B (2), not {text!r}", text=c))
     return _PLAYERS[key]
 
 
-def _listed(cells: list[Case]) -> str:
+def _join_cells(cells: list[Case]) -> str:
     return " ".join(map(str, cells))

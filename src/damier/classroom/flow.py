@@ -1,10 +1,10 @@
-"""``FlowModel`` and ``PathUnderBuilding``, as the assignment on Flow words them.
+"""``FlowModel`` and ``PathUnderBuilding``, as the assignment on Flow describes them.
 
-Coordinates are ``(x, y)``, column and row, from 0. Each action answers whether it was carried out, and a refused one
-changes nothing. The document asks nothing of constructors: a model is made from a level, or from its text.
+Coordinates are ``(x, y)``, column and row, from 0. Each action returns whether it was carried out; a refused one
+changes nothing. The assignment says nothing of constructors: a model is made from a level, or from its text.
 """
 
-# ruff: noqa: N802 (the names are the document's)
+# ruff: noqa: N802 (the names are the assignment's)
 
 from __future__ import annotations
 
@@ -57,31 +57,31 @@ class FlowModel:
         return self._board._repr_svg_()
 
     def start(self, x: int, y: int) -> bool:
-        """Choose where to begin or to take up a path."""
+        """Begin a path, or take up one that was begun, at a cell; return whether that is allowed."""
         return self._act("start", x, y)
 
     def extend(self, x: int, y: int) -> bool:
-        """Add a cell to the path that is being built."""
+        """Add a cell to the path that is being built; return whether that is allowed."""
         return self._act("extend", x, y)
 
     def stop(self, x: int, y: int) -> bool:
-        """Stop at the current position."""
+        """Stop building the path at the current cell; return whether that is allowed."""
         return self._act("stop", x, y)
 
     def delPath(self, x: int, y: int) -> None:
-        """Remove the portion of path through a cell; where there is none, nothing changes."""
+        """Remove the portion of path through a cell, if there is one."""
         self._act("delete", x, y)
 
     def getPathesUnderBuilding(self) -> list[PathUnderBuilding]:
-        """Give the path of each colour, in the order of the level."""
+        """Return the path of each colour, in the order of the level."""
         return [self._path(number) for number in range(len(self._board.level.pairs))]
 
     def endOfGame(self) -> bool:
-        """Tell whether every pair is joined and no cell is empty."""
+        """Return whether every pair is joined and no cell is empty."""
         return self._board.outcome() is not None
 
     def toString(self) -> str:
-        """Draw the grid with letters: capitals are endpoints, small letters their paths, dots empty cells."""
+        """Return the grid as letters: capitals are endpoints, small letters their paths, dots empty cells."""
         return str(self._board)
 
     def __str__(self) -> str:

@@ -1,11 +1,11 @@
-"""``Position``, ``PositionList``, ``Grid``, ``TenGrid`` and ``TenGame``, as the assignment on get10 words them.
+"""``Position``, ``PositionList``, ``Grid``, ``TenGrid`` and ``TenGame``, as the assignment on get10 describes them.
 
-A position is ``(col, lig)`` from 0, (0, 0) at the top left. An empty cell is None. Where the document leaves a result
+A position is ``(col, lig)`` from 0, (0, 0) at the top left. An empty cell is None. Where the assignment leaves a result
 open, damier raises ``IndexError`` (a position outside the grid) or ``ValueError`` (too few values). Where it uses two
 names, both exist: ``regularPosition`` and ``regularPos``.
 """
 
-# ruff: noqa: N802, N803 (the names are the document's)
+# ruff: noqa: N802, N803 (the names are the assignment's)
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import Final, SupportsIndex, overload
 
+from damier.classroom.pictures import grid_svg
 from damier.core.contract import Size
 from damier.games.get10.level import Get10Level
 from damier.games.get10.rules import collapse, group, pack
@@ -34,15 +35,15 @@ class Position:
         self._lig = lig
 
     def getCol(self) -> int:
-        """Give the number of the column."""
+        """Return the number of the column."""
         return self._col
 
     def getLig(self) -> int:
-        """Give the number of the line."""
+        """Return the number of the line."""
         return self._lig
 
     def equals(self, p: Position) -> bool:
-        """Tell whether column and line are the same."""
+        """Return whether ``p`` has the same column and line."""
         return self._col == p.getCol() and self._lig == p.getLig()
 
     def __eq__(self, other: object) -> bool:
@@ -56,7 +57,7 @@ class Position:
 
 
 class PositionList(list[Position]):
-    """A list of positions, with the names of Java's ``ArrayList`` that the document uses.
+    """A list of positions, with the methods of Java's ``ArrayList`` that the assignment uses.
 
     >>> ps = PositionList()
     >>> ps.add(1, 2), ps.add(Position(0, 0)), ps.size()
@@ -70,7 +71,7 @@ class PositionList(list[Position]):
     @overload
     def add(self, col: Position) -> bool: ...
     def add(self, col: int | Position, lig: int | None = None) -> bool:
-        """Append a position, given as such or by its column and line; always true."""
+        """Append a position, given as a ``Position`` or as a column and a line; return True."""
         if isinstance(col, Position):
             self.append(col)
         elif lig is None:
@@ -80,15 +81,15 @@ class PositionList(list[Position]):
         return True
 
     def contains(self, p: Position) -> bool:
-        """Tell whether a position equal to ``p`` is in the list."""
+        """Return whether a position equal to ``p`` is in the list."""
         return any(mine.equals(p) for mine in self)
 
     def get(self, i: SupportsIndex) -> Position:
-        """Give the position at a place, from 0."""
+        """Return the position at index ``i``, from 0."""
         return self[i]
 
     def size(self) -> int:
-        """Give the number of positions."""
+        """Return the number of positions."""
         return len(self)
 
 
@@ -102,35 +103,35 @@ class Grid:
         self._cells: list[int | None] = [None] * (nbCol * nbLig)
 
     def nbCol(self) -> int:
-        """Give the number of columns."""
+        """Return the number of columns."""
         return self._size.width
 
     def nbLig(self) -> int:
-        """Give the number of lines."""
+        """Return the number of lines."""
         return self._size.height
 
     def allPositions(self) -> PositionList:
-        """Give all positions, by line, then by column."""
+        """Return all positions, by line, then by column."""
         return PositionList(Position(column, row) for column, row in self._size.cells())
 
     def regularPosition(self, p: Position) -> bool:
-        """Tell whether ``p`` is in the grid."""
+        """Return whether ``p`` is in the grid."""
         return 0 <= p.getCol() < self.nbCol() and 0 <= p.getLig() < self.nbLig()
 
     def regularPos(self, p: Position) -> bool:
-        """Tell whether ``p`` is in the grid: the document's other name."""
+        """Return whether ``p`` is in the grid: the assignment's other name for ``regularPosition``."""
         return self.regularPosition(p)
 
     def isEmpty(self, p: Position) -> bool:
-        """Tell whether ``p`` is in the grid and empty."""
+        """Return whether ``p`` is in the grid and empty."""
         return self.regularPosition(p) and self.get(p) is None
 
     def get(self, p: Position) -> int | None:
-        """Give the value at ``p``, or None."""
+        """Return the value at ``p``, or None if it is empty; raises ``IndexError`` outside the grid."""
         return self._cells[self._index(p)]
 
     def set(self, p: Position, v: int | None) -> None:
-        """Put a value at ``p``."""
+        """Put the value ``v`` at ``p``; raises ``IndexError`` outside the grid."""
         self._cells[self._index(p)] = v
 
     def unset(self, p: Position) -> None:
@@ -138,7 +139,7 @@ class Grid:
         self.set(p, None)
 
     def adjPositions(self, p: Position) -> PositionList:
-        """Give the positions that touch ``p`` by a side: above, left, right, below."""
+        """Return the positions that touch ``p`` by a side: above, left, right, below."""
         return self._positions(self._size.touching(self._index(p)))
 
     def _index(self, p: Position) -> int:
@@ -148,6 +149,14 @@ class Grid:
 
     def _positions(self, indices: Iterable[int]) -> PositionList:
         return PositionList(Position(*self._size.cell(index)) for index in indices)
+
+    def _selection(self) -> list[int]:
+        """Return the indices of the cells that the picture marks as selected."""
+        return []
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture that a notebook shows, or None for a grid without cells."""
+        return grid_svg(self._size, self._cells, self._selection())
 
     def __str__(self) -> str:
         lines = (self._cells[at : at + self.nbCol()] for at in range(0, len(self._cells), self.nbCol() or 1))
@@ -172,21 +181,24 @@ class TenGrid(Grid):
             self.refill(ns)
 
     def getGroup(self, p: Position) -> PositionList:
-        """Give the group of ``p``, with ``p``; an empty list where it is isolated, empty or outside."""
+        """Return the group of ``p``, with ``p``; an empty list if it is isolated, empty or outside the grid."""
         return self._positions(group(self._cells, self._size, self._index(p)) if self.regularPosition(p) else [])
 
     def collapseGroup(self, p: Position) -> None:
-        """Add one at ``p`` and empty the rest of its group; outside or isolated, change nothing."""
+        """Add one to the value at ``p`` and empty the rest of its group; change nothing if ``p`` has no group."""
         if self.regularPosition(p):
             collapse(self._cells, self._size, self._index(p))
 
     def pack(self) -> None:
-        """Let every column fall, keeping its order."""
+        """Move the values of every column down onto each other, in their order."""
         for column in range(self.nbCol()):
             pack(self._cells, self._size, column)
 
     def refill(self, ns: Sequence[int]) -> None:
-        """Fill the empty cells with the values of ``ns``, in the order of ``emptyPositions``."""
+        """Fill the empty cells with the values of ``ns``, in the order of ``emptyPositions``.
+
+        Raises ``ValueError`` if there are too few.
+        """
         empty = self.emptyPositions()
         if len(ns) < len(empty):
             raise ValueError(f"{len(empty)} cells are empty and only {len(ns)} values were given")
@@ -194,7 +206,7 @@ class TenGrid(Grid):
             self.set(p, v)
 
     def emptyPositions(self) -> PositionList:
-        """Give the empty positions, by line, then by column."""
+        """Return the empty positions, by line, then by column."""
         return PositionList(p for p in self.allPositions() if self.isEmpty(p))
 
 
@@ -212,8 +224,11 @@ class TenGame(TenGrid):
         self._moves = 0
 
     def getSelectedGroup(self) -> PositionList | None:
-        """Give the selected group, or None."""
+        """Return the selected group, or None."""
         return None if self._selected is None else PositionList(self._selected)
+
+    def _selection(self) -> list[int]:
+        return [self._index(p) for p in self._selected or ()]
 
     def transition(self, p: Position) -> None:
         """Select the group of ``p``; or, if ``p`` is in the selected group, collapse it there, pack and refill.

@@ -1,7 +1,7 @@
 """``damier`` itself: its commands, its language, its exit status.
 
-0 is yes, 1 is no (impossible, not valid, lost), 2 bad input or usage, 3 a budget exhausted, 130 interrupted. Errors go
-to standard error in a line or two.
+Exit status 0 is yes, 1 is no (impossible, not valid, lost), 2 bad input or usage, 3 a budget that ran out, 130
+interrupted. Errors are printed on standard error in a line or two.
 """
 
 from __future__ import annotations
@@ -15,25 +15,26 @@ from typing import Final
 import click
 
 import damier
-from damier.cli.grammar import Group, Option, Speech, tell, usage_error
+from damier.cli.grammar import Group, Option, RunLanguage, print_sentence, usage_error
 from damier.compiled import compiled
 from damier.core.errors import DamierError, Malformed
 from damier.core.sentences import Sentence, say
-from damier.files.disk import reason
-from damier.locale import language, preferred
+from damier.files.disk import reason_of
+from damier.locale import load_language, preferred_code
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 
 
-def _version(ctx: click.Context, _param: click.Parameter, asked: bool) -> None:
+def _print_version(ctx: click.Context, _param: click.Parameter, asked: bool) -> None:
     if asked:
         core = say("compiled core") if compiled() else say("core not compiled: the same code, slower")
-        tell(say("damier {version} ({core})", version=damier.__version__, core=core))
+        print_sentence(say("damier {version} ({core})", version=damier.__version__, core=core))
         ctx.exit()
 
 
-def _home(ctx: click.Context) -> object:
+def _serve_by_default(ctx: click.Context) -> object:
+    """Run ``serve`` if no command is given."""
     if ctx.invoked_subcommand is None:
         serve = ROOT.get_command(ctx, "serve")
         if serve is not None:
@@ -46,7 +47,7 @@ ROOT: Final = Group(
     summary=say("Four grid games, played, solved, generated and studied."),
     lazy={
         "serve": ("damier.cli.serve:serve", say("Play in a browser. `damier` alone does the same.")),
-        "games": ("damier.cli.games:games", say("List the games, or tell about one.")),
+        "games": ("damier.cli.games:games", say("List the games, or describe one.")),
         "play": ("damier.cli.play:play", say("Play a game in the terminal.")),
         "show": ("damier.cli.show:show", say("Show a level or a saved game.")),
         "replay": ("damier.cli.replay:replay", say("Play a saved game again, move by move.")),
@@ -58,47 +59,47 @@ ROOT: Final = Group(
         "arena": ("damier.cli.arena:arena", say("Measure how strong a computer player is.")),
     },
     params=[
-        Option(["--version"], is_flag=True, is_eager=True, expose_value=False, callback=_version,
-               meaning=say("Say which damier this is, and whether its core is compiled.")),
-        # Taken out by `run` wherever it stands; declared for the help.
+        Option(["--version"], is_flag=True, is_eager=True, expose_value=False, callback=_print_version,
+               meaning=say("Print the version, and whether the core is compiled.")),
+        # `run` removes it from the arguments, wherever it is; declared here for the help.
         Option(["--lang"], expose_value=False, typed=say("en|fr"),
-               meaning=say("Speak English or French. Without it, as the locale says.")),
+               meaning=say("The language: English or French. Default: that of the locale.")),
     ],
-    callback=click.pass_context(_home),
+    callback=click.pass_context(_serve_by_default),
 )  # fmt: skip
 
 
 def run(arguments: list[str]) -> int:
-    """Run one command line and give its exit status."""
+    """Run one command line and return its exit status."""
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
-    speech = Speech(language(preferred()))
+    language = RunLanguage(load_language(preferred_code()))
     try:
-        return _obey(arguments, speech)
+        return _run_command(arguments, language)
     except DamierError as error:
-        return _fail(error.sentence, error.exit_status, speech)
+        return _fail(error.sentence, error.exit_status, language)
     except click.UsageError as error:
-        return _fail(usage_error(error), BAD_INPUT, speech)
+        return _fail(usage_error(error), BAD_INPUT, language)
     except KeyboardInterrupt:
-        return _fail(say("Interrupted."), INTERRUPTED, speech)
+        return _fail(say("Interrupted."), INTERRUPTED, language)
     except BrokenPipeError:
-        # The reader has seen enough. Python must not complain of it at its end either.
+        # The reader of our output has closed it. Python must not report that at its end either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:
         if os.environ.get("DAMIER_DEBUG"):
             raise
-        return _fail(_fault(error), BAD_INPUT, speech)
+        return _fail(_fault(error), BAD_INPUT, language)
 
 
-def _obey(arguments: list[str], speech: Speech) -> int:
-    code, rest = _language(arguments)
+def _run_command(arguments: list[str], language: RunLanguage) -> int:
+    code, rest = _split_language(arguments)
     if code is not None:
-        speech.base = language(code)
-    # Not through click's own `main`, which would word and answer some errors itself.
+        language.base = load_language(code)
+    # Not through click's own `main`, which would print some errors itself, in English.
     try:
-        with ROOT.make_context("damier", rest, obj=speech) as ctx:
+        with ROOT.make_context("damier", rest, obj=language) as ctx:
             result = ROOT.invoke(ctx)
     except click.exceptions.Exit as end:
         result = end.exit_code
@@ -108,33 +109,34 @@ def _obey(arguments: list[str], speech: Speech) -> int:
 
 
 def _fault(error: Exception) -> Sentence:
-    """Say what nobody foresaw: a full disk behind standard output, or a mistake of ours."""
+    """Return the sentence for an unforeseen error: a full disk behind standard output, or a bug in damier."""
     if isinstance(error, OSError):
-        return say("the output cannot be written: {reason}", reason=reason(error))
+        return say("the output cannot be written: {reason}", reason=reason_of(error))
     cause = f"{type(error).__name__}: {error}"
     return say("a fault in damier, please report it: {cause} (DAMIER_DEBUG=1 shows where)", cause=cause)
 
 
-def _language(arguments: list[str]) -> tuple[str | None, list[str]]:
-    """Take ``--lang`` out of the arguments, wherever it stands."""
+def _split_language(arguments: list[str]) -> tuple[str | None, list[str]]:
+    """Return the value of ``--lang``, wherever it is among the arguments, or None, and the other arguments."""
     rest: list[str] = []
     code: str | None = None
-    words = iter(arguments)
-    for word in words:
-        if word == "--lang":
-            code = next(words, "")
-        elif word.startswith("--lang="):
-            code = word.removeprefix("--lang=")
-        elif word == "--":
-            rest += [word, *words]
+    remaining = iter(arguments)
+    for argument in remaining:
+        if argument == "--lang":
+            code = next(remaining, "")
+        elif argument.startswith("--lang="):
+            code = argument.removeprefix("--lang=")
+        elif argument == "--":
+            rest += [argument, *remaining]
         else:
-            rest.append(word)
+            rest.append(argument)
     if code == "":
-        raise Malformed(say("option {name} needs a value, or was given one it does not take", name="--lang"))
+        raise Malformed(say("option {name} needs a value", name="--lang"))
     return code, rest
 
 
-def _fail(message: Sentence, status: int, speech: Speech) -> int:
+def _fail(message: Sentence, status: int, language: RunLanguage) -> int:
+    """Print an error and return the exit status."""
     with contextlib.suppress(OSError):
-        click.echo(f"damier: {message.render(speech.language)}", err=True)
+        click.echo(f"damier: {message.render(language.current)}", err=True)
     return status

@@ -7,15 +7,15 @@ import os
 
 import click
 
-from damier.cli.grammar import Command, Duration, WholeNumber, argument, option, tell
+from damier.cli.grammar import Command, Duration, WholeNumber, argument, option, print_sentence
 from damier.cli.levels import allow_own_players, own_options, side_options
 from damier.cli.progress import progress
 from damier.core.contract import Budget, Malformed, load_game, say
 from damier.core.plugins import make_player
 from damier.core.randomness import LARGEST_SEED
-from damier.search.arena import Contest, Played, Strength, play_many
+from damier.search.arena import Contest, GameResult, Strength, play_many
 
-#: CPU seconds for each move where nothing is said, in games for one and for two.
+#: The default CPU seconds for each move, in games for one and for two.
 SECONDS = (0.01, 0.1)
 
 
@@ -69,7 +69,7 @@ def arena(
     jobs: int,
     as_json: bool,
 ) -> int:
-    """Measure a player."""
+    """Measure a player, and print the figures."""
     game = load_game(name)
     game.require("players")
     settings, sides = own_options(game, ctx.args)
@@ -81,28 +81,28 @@ def arena(
     players = tuple(sides[number] for number in range(len(game.sides)))
     allow_own_players()
     for player in players:
-        make_player(game, player, Budget(nodes=1), seed)  # refuse an unknown one before any game is played
-    game.generate(settings, seed=seed)  # and settings that cannot work
+        make_player(game, player, Budget(nodes=1), seed)  # an unknown one is refused before any game is played
+    game.generate(settings, seed=seed)  # and so are settings that cannot work
     budget = Budget(SECONDS[len(players) - 1] if seconds is None and nodes is None else seconds, nodes)
     contest = Contest(name, settings, players, budget, seed)
-    played: list[Played] = []
+    played: list[GameResult] = []
     try:
         _play(contest, count, jobs, played)
     except KeyboardInterrupt:
-        _report(contest, played, as_json)
+        _print_strength(contest, played, as_json)
         raise
-    _report(contest, played, as_json)
+    _print_strength(contest, played, as_json)
     return 0
 
 
-def _play(contest: Contest, count: int, jobs: int, played: list[Played]) -> None:
+def _play(contest: Contest, count: int, jobs: int, played: list[GameResult]) -> None:
     with progress(count) as advance:
         for one in play_many(contest, count, jobs):
             played.append(one)
             advance(f"{contest.players[0]} {sum(one.points for one in played):g}/{len(played)}")
 
 
-def _report(contest: Contest, played: list[Played], as_json: bool) -> None:
+def _print_strength(contest: Contest, played: list[GameResult], as_json: bool) -> None:
     if not played:
         return
     strength = Strength.of(played)
@@ -112,23 +112,25 @@ def _report(contest: Contest, played: list[Played], as_json: bool) -> None:
     rate, low, high = (100 * share for share in (strength.rate, *strength.interval))
     player, *others = contest.players
     if others:
-        tell(
+        print_sentence(
             say("{player} against {other}, {games} {games:game|games}: {wins} won, {draws} drawn, {losses} lost",
                 player=player, other=others[0], games=strength.games, wins=strength.wins, draws=strength.draws,
                 losses=strength.losses)
         )  # fmt: skip
-        tell(say("{rate:.1f} % of the points (95 % interval {low:.1f} to {high:.1f})", rate=rate, low=low, high=high))
-        tell(say("ends: {ends}", ends=", ".join(f"{name} x {n}" for name, n in strength.outcomes.items())))
+        print_sentence(
+            say("{rate:.1f} % of the points (95 % interval {low:.1f} to {high:.1f})", rate=rate, low=low, high=high)
+        )
+        print_sentence(say("ends: {ends}", ends=", ".join(f"{name} x {n}" for name, n in strength.outcomes.items())))
     else:
-        tell(
+        print_sentence(
             say("{player} won {wins} of {games} {games:game|games}: {rate:.1f} % (95 % interval {low:.1f} to "
                 "{high:.1f})", player=player, wins=strength.wins, games=strength.games, rate=rate, low=low,
                 high=high)
         )  # fmt: skip
-        tell(say("best values: {scores}", scores=", ".join(f"{s} x {n}" for s, n in strength.scores.items())))
-    tell(say("{moves:.0f} moves a game", moves=strength.moves))
+        print_sentence(say("best values: {scores}", scores=", ".join(f"{s} x {n}" for s, n in strength.scores.items())))
+    print_sentence(say("{moves:.0f} moves a game", moves=strength.moves))
     for name, thought in zip(contest.players, strength.thoughts, strict=True):
-        tell(
+        print_sentence(
             say("{player}: {ms:.2f} ms of CPU a move, the slowest {slowest:.0f} ms", player=name,
                 ms=thought.milliseconds, slowest=1000 * thought.slowest)
         )  # fmt: skip

@@ -7,13 +7,13 @@ from pathlib import Path
 import click
 
 from damier.cli.grammar import Command, FilePath, argument
-from damier.cli.levels import read_levels, tell_remarks, write_levels
+from damier.cli.levels import print_remarks, read_levels, write_levels
 from damier.core.contract import Malformed, load_game, say
 
 
 @click.command(
     cls=Command,
-    summary=say("Convert level files: the ending of OUT says which format is written; without one it is a folder."),
+    summary=say("Convert level files. The ending of OUT decides the format; without an ending, OUT is a folder."),
 )
 @argument("source", typed=say("IN"), meaning=say("a level file, in any format, or a folder of them"))
 @argument(
@@ -25,6 +25,6 @@ def convert(source: str, target: Path) -> int:
     names = {level.game for level in levels}
     if len(names) > 1:
         raise Malformed(say("{path} has levels of several games: {names}", path=source, names=", ".join(sorted(names))))
-    tell_remarks(levels)
+    print_remarks(levels)
     write_levels(load_game(*names), levels, target)
     return 0

@@ -1,4 +1,4 @@
-"""``damier games``: which games there are, and what one of them can do."""
+"""``damier games``: the list of the games, and what each can do."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import json
 
 import click
 
-from damier.cli.grammar import Command, argument, option, spoken
+from damier.cli.grammar import Command, argument, current_language, option
 from damier.core.contract import AnyGame, Broken, Choice, Sentence, Setting, load_game, load_games, say
 from damier.core.game import CAPABILITIES
 
 
-@click.command(cls=Command, summary=say("List the games, or tell about one: its rules, its options, its players."))
+@click.command(cls=Command, summary=say("List the games, or describe one: its rules, its options, its players."))
 @argument("name", typed=say("[GAME]"), required=False, meaning=say("the name of a game"))
 @option("--json", "as_json", is_flag=True, meaning=say("Write JSON, for programs."))
 def games(name: str | None, as_json: bool) -> int:
-    """List the games, or tell about one."""
+    """Print the games, or all about one."""
     found = list(load_games()) if name is None else [load_game(name)]
     if as_json:
         click.echo(json.dumps([_facts(one) for one in found], ensure_ascii=False))
@@ -23,30 +23,30 @@ def games(name: str | None, as_json: bool) -> int:
         for one in found:
             click.echo(_line(one), err=isinstance(one, Broken))
     else:
-        _tell(load_game(name))
+        _describe(load_game(name))
     return 0
 
 
 def _line(one: AnyGame | Broken) -> str:
     if isinstance(one, Broken):
-        return f"{one.name:<12}{one.error.sentence.render(spoken())}"
-    return f"{one.name:<12}{_named(one).render(spoken())}"
+        return f"{one.name:<12}{one.error.sentence.render(current_language())}"
+    return f"{one.name:<12}{_headline(one).render(current_language())}"
 
 
-def _named(game: AnyGame) -> Sentence:
+def _headline(game: AnyGame) -> Sentence:
     return say("{title}: {tagline}", title=game.title, tagline=game.tagline)
 
 
 def _values(setting: Setting) -> str:
-    """Return what a setting can be, where it is one of a few, and what it is when left out."""
+    """Return the choices of a setting, if it has any, and its default."""
     choices = f" ({', '.join(setting.kind.options)})" if isinstance(setting.kind, Choice) else ""
     return f"{choices} [{setting.write(setting.default)}]"
 
 
 def _facts(one: AnyGame | Broken) -> dict[str, object]:
     if isinstance(one, Broken):
-        return {"name": one.name, "broken": one.error.sentence.render(spoken())}
-    language = spoken()
+        return {"name": one.name, "broken": one.error.sentence.render(current_language())}
+    language = current_language()
     return {
         "name": one.name,
         "title": one.title.render(language),
@@ -69,13 +69,14 @@ def _facts(one: AnyGame | Broken) -> dict[str, object]:
     }
 
 
-def _tell(game: AnyGame) -> None:
-    language = spoken()
+def _describe(game: AnyGame) -> None:
+    """Print all about a game."""
+    language = current_language()
 
     def write(sentence: Sentence) -> None:
         click.echo(sentence.render(language))
 
-    write(_named(game))
+    write(_headline(game))
     click.echo()
     click.echo(click.wrap_text(game.rules.render(language), 100))
     if game.generator is not None:

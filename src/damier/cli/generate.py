@@ -15,11 +15,11 @@ from damier.cli.progress import progress
 from damier.core.contract import load_game, say
 from damier.core.randomness import LARGEST_SEED, seed_of
 from damier.files.reading import check_target
-from damier.search.jobs import in_order
+from damier.search.jobs import map_in_order
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class GenerateTask:
     """One level to make, as values that can be sent to another process."""
 
     game: str
@@ -27,9 +27,9 @@ class Order:
     seed: int
 
 
-def make(order: Order) -> str:
-    """Return the text of the level that an order asks for."""
-    return str(load_game(order.game).generate(dict(order.settings), seed=order.seed))
+def make_level(task: GenerateTask) -> str:
+    """Return the text of the level that a task asks for."""
+    return str(load_game(task.game).generate(dict(task.settings), seed=task.seed))
 
 
 @click.command(cls=Command, settings=True, summary=say("Make new levels. The same seed makes the same levels."))
@@ -42,20 +42,20 @@ def make(order: Order) -> str:
     "--output",
     type=FilePath(),
     typed=say("FILE"),
-    meaning=say("Write a level file, or a folder where the name has no ending; without it, a line a level."),
+    meaning=say("Write a level file, or a folder if the name has no ending. Default: print one level a line."),
 )
 @click.pass_context
 def generate(ctx: click.Context, name: str, count: int, seed: int, jobs: int, output: Path | None) -> int:
-    """Make levels."""
+    """Make levels, and print or write them."""
     game = load_game(name)
     game.require("generator")
     settings = tuple(sorted(own_options(game, ctx.args)[0].items()))
     if output is not None:
         check_target(game, output)
-    orders = [Order(name, settings, seed_of(seed, number)) for number in range(count)]
+    tasks = [GenerateTask(name, settings, seed_of(seed, number)) for number in range(count)]
     levels: list[Any] = []
     with progress(count) as advance:
-        for text in in_order(make, orders, jobs):
+        for text in map_in_order(make_level, tasks, jobs):
             levels.append(game.parse_level(text))
             if output is None:
                 click.echo(f"{name}: {text}")

@@ -1,14 +1,15 @@
-"""Click, worded in the reader's language.
+"""Click in the reader's language.
 
-Commands, options and arguments are described by sentences, which are rendered when somebody asks for help, and wrong
-usage is said in damier's own words. Parameter types raise ``Malformed`` themselves.
+Commands, options and arguments are described by sentences, which are translated when the help is printed. Errors of
+usage are damier's own sentences, not click's. Parameter types raise ``Malformed`` themselves.
 """
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -24,36 +25,36 @@ _DURATION: Final = re.compile(r"([0-9]+(?:\.[0-9]+)?)(ms|s)")
 
 
 @dataclass
-class Speech:
-    """The language of this run."""
+class RunLanguage:
+    """The language of this run: ``base`` without, ``current`` with the sentences of the games loaded so far."""
 
     base: Language
 
     @property
-    def language(self) -> Language:
-        """The language with the sentences of every game that has been loaded, those from outside bring their own."""
+    def current(self) -> Language:
+        """The language with the sentences that games from other packages bring, once they are loaded."""
         if "damier.core.registry" not in sys.modules:  # then no game is loaded, and help need not load it either
             return self.base
-        from damier.core.registry import loaded  # noqa: PLC0415
+        from damier.core.registry import loaded_games  # noqa: PLC0415
 
         language = self.base
-        for game in loaded():
-            language = language.extended(game.translations.get(language.code, {}))
+        for game in loaded_games():
+            language = language.with_catalogue(game.translations.get(language.code, {}))
         return language
 
 
-def spoken() -> Language:
+def current_language() -> Language:
     """Return the language of this run."""
-    return click.get_current_context().find_root().ensure_object(Speech).language
+    return click.get_current_context().find_root().ensure_object(RunLanguage).current
 
 
-def tell(sentence: Sentence, *, err: bool = False) -> None:
-    """Print a sentence in the language of this run."""
-    click.echo(sentence.render(spoken()), err=err)
+def print_sentence(sentence: Sentence, *, err: bool = False) -> None:
+    """Print a sentence in the language of this run, on standard output or, with ``err``, on standard error."""
+    click.echo(sentence.render(current_language()), err=err)
 
 
 class Option(click.Option):
-    """An option with a meaning in words; ``typed`` stands for its value."""
+    """An option with a ``meaning`` for the help; ``typed`` is the name of its value there."""
 
     def __init__(self, *args: Any, meaning: Sentence, typed: Sentence | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -61,14 +62,14 @@ class Option(click.Option):
         self.typed = typed
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
-        """Give what is typed and what it means."""
+        """Return the option as it is typed, and its meaning."""
         del ctx
-        value = f" {self.typed.render(spoken())}" if self.typed else ""
-        return ", ".join(self.opts) + value, self.meaning.render(spoken())
+        value = f" {self.typed.render(current_language())}" if self.typed else ""
+        return ", ".join(self.opts) + value, self.meaning.render(current_language())
 
 
 class Argument(click.Argument):
-    """An argument with a meaning in words; ``typed`` stands for it."""
+    """An argument with a ``meaning`` for the help; ``typed`` is its name there."""
 
     def __init__(self, *args: Any, meaning: Sentence, typed: Sentence, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -76,27 +77,27 @@ class Argument(click.Argument):
         self.typed = typed
 
     def make_metavar(self, ctx: click.Context) -> str:
-        """Give what stands for it in the usage."""
+        """Return the name of the argument in the usage line."""
         del ctx
-        return self.typed.render(spoken())
+        return self.typed.render(current_language())
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
-        """Give its name and what it means."""
-        return self.make_metavar(ctx), self.meaning.render(spoken())
+        """Return the argument's name and its meaning."""
+        return self.make_metavar(ctx), self.meaning.render(current_language())
 
 
 def option(*names: str, meaning: Sentence, **kwargs: Any) -> Callable[[Function], Function]:
-    """Declare an option of a command."""
+    """Return a decorator that adds an option to a command."""
     return click.option(*names, cls=Option, meaning=meaning, **kwargs)
 
 
 def argument(name: str, *, typed: Sentence, meaning: Sentence, **kwargs: Any) -> Callable[[Function], Function]:
-    """Declare an argument of a command."""
+    """Return a decorator that adds an argument to a command."""
     return click.argument(name, cls=Argument, typed=typed, meaning=meaning, **kwargs)
 
 
 def _write_help(command: click.Command, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-    language = spoken()
+    language = current_language()
     pieces = [
         say("[OPTIONS]").render(language),
         *(p.make_metavar(ctx) for p in command.params if isinstance(p, Argument)),
@@ -116,38 +117,41 @@ def _write_help(command: click.Command, ctx: click.Context, formatter: click.Hel
 
 
 class Command(click.Command):
-    """A command with a summary in words. ``settings`` lets it take a game's own options, ``--size 7x7``."""
+    """A command with a ``summary``. ``settings`` lets it take a game's own options, such as ``--size 7x7``."""
 
     def __init__(self, *args: Any, summary: Sentence, settings: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **{**kwargs, "add_help_option": False})
         self.summary = summary
         self.settings = settings
         self.params.append(_help_option())
-        # Too many arguments are refused below, in words that can be translated.
+        # Too many arguments are refused below, with a sentence that can be translated.
         self.allow_extra_args = True
         self.ignore_unknown_options = settings
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Word the help."""
+        """Write the help."""
         _write_help(self, ctx, formatter)
         if self.settings:
             formatter.write_paragraph()
             with formatter.indentation():
                 formatter.write_text(
-                    say("A game has options of its own besides: `damier games GAME` lists them.").render(spoken())
+                    say("A game has options of its own besides: `damier games GAME` lists them.").render(
+                        current_language()
+                    )
                 )
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Refuse what is too much."""
-        rest = super().parse_args(ctx, args)
+        """Parse the arguments; raise ``Malformed`` if there are too many."""
+        with _errors_in(ctx):
+            rest = super().parse_args(ctx, args)
         if rest and not self.settings:
-            raise Malformed(say("there is an argument too many: {text!r}", text=rest[0]))
+            raise Malformed(say("there is one argument too many: {text!r}", text=rest[0]))
         return rest
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        """Give the summary for the list of commands."""
+        """Return the summary, for the list of commands."""
         del limit
-        return self.summary.render(spoken())
+        return self.summary.render(current_language())
 
 
 class Group(click.Group):
@@ -165,13 +169,18 @@ class Group(click.Group):
         self.lazy = lazy
         self.params.append(_help_option())
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the options before the command."""
+        with _errors_in(ctx):
+            return super().parse_args(ctx, args)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Give the names, in the order in which they are told."""
+        """Return the names of the commands, in the order of the help."""
         del ctx
         return list(self.lazy)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import a command."""
+        """Import a command and return it; raise ``Malformed`` for an unknown one."""
         from importlib import import_module  # noqa: PLC0415
 
         del ctx
@@ -182,10 +191,20 @@ class Group(click.Group):
         return command
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Word the help."""
+        """Write the help."""
         _write_help(self, ctx, formatter)
-        with formatter.section(say("Commands").render(spoken())):
-            formatter.write_dl([(name, summary.render(spoken())) for name, (_, summary) in self.lazy.items()])
+        with formatter.section(say("Commands").render(current_language())):
+            formatter.write_dl([(name, summary.render(current_language())) for name, (_, summary) in self.lazy.items()])
+
+
+@contextmanager
+def _errors_in(ctx: click.Context) -> Iterator[None]:
+    """Add the context to errors of usage that click raises without one, for ``usage_error``."""
+    try:
+        yield
+    except click.UsageError as error:
+        error.ctx = error.ctx or ctx
+        raise
 
 
 def _help_option() -> Option:
@@ -205,7 +224,7 @@ def _help_option() -> Option:
 
 
 class WholeNumber(click.ParamType[Any]):
-    """A whole number within bounds."""
+    """A whole number from ``least`` to ``most``."""
 
     name = "number"
 
@@ -213,17 +232,17 @@ class WholeNumber(click.ParamType[Any]):
         self.least, self.most = least, most
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Read it."""
+        """Return the number; raise ``Malformed`` for what is none."""
         del ctx
         if isinstance(value, int):
             return value
         if not (value.isascii() and value.isdigit() and len(value) <= 20):  # noqa: PLR2004 (2**64 has 20 digits)
-            raise Malformed(say("{name} is a whole number, not {text!r}", name=_typed(param), text=value[:40]))
+            raise Malformed(say("{name} is a whole number, not {text!r}", name=_option_name(param), text=value[:40]))
         if not self.least <= int(value) <= self.most:
             raise Malformed(
                 say(
                     "{name} is a number from {least} to {most}, not {found}",
-                    name=_typed(param),
+                    name=_option_name(param),
                     least=self.least,
                     most=self.most,
                     found=value,
@@ -238,31 +257,31 @@ class Duration(click.ParamType[Any]):
     name = "time"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Read it."""
+        """Return the seconds; raise ``Malformed`` for what is no time."""
         del ctx
         if isinstance(value, float):
             return value
         found = _DURATION.fullmatch(value)
         if found is None or float(found[1]) == 0:
             raise Malformed(
-                say("{name} is a time such as 10ms or 2s, not {text!r}", name=_typed(param), text=value[:40])
+                say("{name} is a time such as 10ms or 2s, not {text!r}", name=_option_name(param), text=value[:40])
             )
         return float(found[1]) / (1000 if found[2] == "ms" else 1)
 
 
 class Choice(click.ParamType[Any]):
-    """One of a few words."""
+    """One of a few names; ``kind`` says what they are, in errors."""
 
-    name = "word"
+    name = "choice"
 
-    def __init__(self, kind: Sentence, *words: str) -> None:
-        self.kind, self.words = kind, words
+    def __init__(self, kind: Sentence, *names: str) -> None:
+        self.kind, self.names = kind, names
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Read it."""
+        """Return the name; raise ``Malformed`` for an unknown one."""
         del param, ctx
-        if value not in self.words:
-            raise Malformed(unknown(self.kind, value, self.words))
+        if value not in self.names:
+            raise Malformed(unknown(self.kind, value, self.names))
         return str(value)
 
 
@@ -272,25 +291,29 @@ class FilePath(click.ParamType[Any]):
     name = "file"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        """Take it as it is: whether it can be read or written shows when it is."""
+        """Return the path. Whether it can be read or written is checked later."""
         del param, ctx
         return Path(value)
 
 
-def _typed(param: click.Parameter | None) -> str:
+def _option_name(param: click.Parameter | None) -> str:
     return "?" if param is None else param.opts[0]
 
 
 def usage_error(error: click.UsageError) -> Sentence:
-    """Word wrong usage that click found."""
+    """Return the sentence for an error of usage that click found."""
+    params = error.ctx.command.params if error.ctx else []
     match error:
         case click.NoSuchOption():
-            known = [name for p in error.ctx.command.params for name in p.opts] if error.ctx else []
+            known = [name for p in params for name in p.opts]
             return unknown(say("option"), error.option_name, [name for name in known if name.startswith("-")])
         case click.MissingParameter() if isinstance(error.param, Argument | Option):
             what = error.param.opts[0] if isinstance(error.param, Option) else error.param.typed
             return say("{what} is missing: {meaning}", what=what, meaning=error.param.meaning)
         case click.BadOptionUsage():
-            return say("option {name} needs a value, or was given one it does not take", name=error.option_name)
+            flags = [name for p in params if isinstance(p, Option) and p.is_flag for name in p.opts]
+            if error.option_name in flags:
+                return say("option {name} takes no value", name=error.option_name)
+            return say("option {name} needs a value", name=error.option_name)
         case _:
             return say("wrong usage: {reason}", reason=error.format_message())

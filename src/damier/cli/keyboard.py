@@ -7,9 +7,9 @@ import re
 import select
 from typing import Final
 
-#: What arrives when there is nothing more to come.
+#: The key that is returned at the end of the input: Ctrl-D.
 END: Final = "\x04"
-#: Escape, then what terminals send for keys like arrows.
+#: What terminals send for keys like arrows: escape, then more.
 _SEQUENCE: Final = re.compile(rb"\x1b(?:\[[0-9;]*[@-~]|O[@-~])")
 _LONGEST_SEQUENCE: Final = 16
 #: How long the rest of a sequence may take to arrive after its escape, in seconds.
@@ -17,28 +17,28 @@ _PATIENCE: Final = 0.05
 
 
 class Keyboard:
-    """Reads bytes from a file and cuts them into keys."""
+    """Reads bytes from a file descriptor and splits them into keys."""
 
-    def __init__(self, file: int) -> None:
-        self._file = file
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
         self._waiting = b""
 
     def key(self) -> str:
-        """Wait for the next key: a character, or a whole escape sequence."""
+        """Wait for the next key and return it: a character, or a whole escape sequence."""
         while True:
             if not self._waiting and not self._read(None):
                 return END
-            taken = self._cut()
+            taken = self._first_key()
             if taken:
                 self._waiting = self._waiting[len(taken) :]
                 return taken.decode("utf-8", "replace")
             if not self._read(_PATIENCE):
-                # What was begun is not finished: the first byte stands for itself.
+                # An unfinished sequence: its first byte is a key of its own.
                 taken, self._waiting = self._waiting[:1], self._waiting[1:]
                 return taken.decode("utf-8", "replace")
 
-    def _cut(self) -> bytes:
-        """Give the first key of what has arrived, or nothing while it may be incomplete."""
+    def _first_key(self) -> bytes:
+        """Return the first key of what has arrived, or nothing while it may be incomplete."""
         first = self._waiting[0]
         if first == 0x1B:  # noqa: PLR2004 (escape)
             found = _SEQUENCE.match(self._waiting)
@@ -51,9 +51,9 @@ class Keyboard:
         return self._waiting[:length] if len(self._waiting) >= length else b""
 
     def _read(self, patience: float | None) -> bool:
-        """Read more bytes, waiting for ever or a while; tell whether any came."""
-        if patience is not None and not select.select([self._file], [], [], patience)[0]:
+        """Read more bytes; return whether any came. Waits ``patience`` seconds at most, or for ever if it is None."""
+        if patience is not None and not select.select([self._descriptor], [], [], patience)[0]:
             return False
-        arrived = os.read(self._file, 1024)
+        arrived = os.read(self._descriptor, 1024)
         self._waiting += arrived
         return bool(arrived)

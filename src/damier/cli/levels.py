@@ -1,4 +1,4 @@
-"""Which level a word on the command line means, where levels are written, and the options that a game adds."""
+"""Levels as the command line names them, where they are written, and the options that a game adds."""
 
 from __future__ import annotations
 
@@ -7,48 +7,48 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from damier.cli.grammar import tell
+from damier.cli.grammar import print_sentence
 from damier.core.contract import AnyGame, Board, Level, Malformed, Switch, game_names, load_game, say
 from damier.core.nearest import unknown
 from damier.drawing import write_text
 from damier.files.disk import is_file
 from damier.files.packs import is_folder
-from damier.files.reading import named_levels
+from damier.files.reading import levels_of_line
 from damier.files.reading import read_levels as read_level_files
 from damier.files.reading import write_levels as write_level_files
 
 
 def picture(board: Board[Any, Any]) -> str:
-    """Return a position as plain text, drawn if the game draws."""
+    """Return a position as plain text: its drawing, if the game has one."""
     drawing = board.game.drawing
     return write_text(drawing(board, None)) if drawing else f"{board}\n"
 
 
 def read_levels(text: str) -> list[Level]:
-    """Return the levels of a file or a folder, that of a line ``get10: 5x5 seed=1``, or those that come with a game."""
+    """Return the levels that an argument names: a file, a folder, a line ``get10: 5x5 seed=1``, or a game's name."""
     if is_file(text) or (is_folder(text) and text not in game_names()):
         return read_level_files(Path(text))
     if (":" not in text and "." in text) or "/" in text.partition(":")[0]:
         raise Malformed(say("there is no file {path}", path=text))
-    return named_levels(text)
+    return levels_of_line(text)
 
 
-def tell_remarks(levels: Iterable[Level]) -> None:
-    """Print on standard error what is odd about levels, so that their author knows."""
+def print_remarks(levels: Iterable[Level]) -> None:
+    """Print on standard error what is odd about levels, for their author."""
     for number, level in enumerate(levels, start=1):
         game = load_game(level.game)
         for remark in game.remarks(level) if game.remarks else ():
-            tell(say("level {number}: {remark}", number=number, remark=remark), err=True)
+            print_sentence(say("level {number}: {remark}", number=number, remark=remark), err=True)
 
 
 def write_levels(game: AnyGame, levels: Sequence[Level], target: Path) -> None:
-    """Write levels to a file or a folder, and say so."""
+    """Write levels to a file or a folder, and print a line that says so on standard error."""
     write_level_files(game, levels, target)
-    tell(say("wrote {n} {n:level|levels} to {path}", n=len(levels), path=target), err=True)
+    print_sentence(say("wrote {n} {n:level|levels} to {path}", n=len(levels), path=target), err=True)
 
 
 def bundled_level(game: AnyGame, number: int) -> Level:
-    """Return one of the levels that come with a game, by its number."""
+    """Return one of the levels that come with a game, by its number from 1; raises ``Malformed``."""
     levels: tuple[Level, ...] = game.levels() if game.levels else ()
     if not 1 <= number <= len(levels):
         raise Malformed(
@@ -63,9 +63,10 @@ def bundled_level(game: AnyGame, number: int) -> Level:
 
 
 def own_options(game: AnyGame, arguments: Sequence[str]) -> tuple[dict[str, str], dict[int, str]]:
-    """Return what the options that a game adds were given: its settings by name, and players by the side's number.
+    """Return the values of the options that a game adds: its settings by name, and its players by the side's number.
 
-    ``--size 7x7``, ``--size=7x7``; a switch may stand alone, ``--hex``; a side names its player, ``--red expert``.
+    They are typed ``--size 7x7`` or ``--size=7x7``; a switch needs no value, ``--hex``; a side's option names its
+    player, ``--red expert``. Raises ``Malformed`` for anything else.
     """
     settings = {f"--{setting.name}": setting for setting in (game.generator.settings if game.generator else ())}
     sides = {f"--{side.key}": number for number, side in enumerate(game.sides)} if game.has("players") else {}
@@ -73,10 +74,10 @@ def own_options(game: AnyGame, arguments: Sequence[str]) -> tuple[dict[str, str]
     players: dict[int, str] = {}
     rest = list(arguments)
     while rest:
-        word = rest.pop(0)
-        if not word.startswith("-"):
-            raise Malformed(say("there is an argument too many: {text!r}", text=word))
-        option, equals, value = word.partition("=")
+        argument = rest.pop(0)
+        if not argument.startswith("-"):
+            raise Malformed(say("there is one argument too many: {text!r}", text=argument))
+        option, equals, value = argument.partition("=")
         if option not in settings and option not in sides:
             raise Malformed(unknown(say("option"), option, [*settings, *sides]))
         if not equals:
@@ -98,7 +99,7 @@ def side_options(game: AnyGame) -> str:
 
 
 def allow_own_players() -> None:
-    """Let a player of one's own, ``module:Class``, be found in the current folder too."""
+    """Add the current folder to the import path, so that players ``module:Class`` are found there too."""
     folder = str(Path.cwd())
     if folder not in sys.path:
         sys.path.insert(0, folder)

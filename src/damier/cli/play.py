@@ -1,4 +1,4 @@
-"""``damier play``: a game in the terminal, or line by line through a pipe."""
+"""``damier play``: a game in the terminal, or one line after another through a pipe."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
-from damier.cli.grammar import Command, Duration, WholeNumber, argument, option, spoken
-from damier.cli.levels import allow_own_players, bundled_level, own_options, tell_remarks
+from damier.cli.grammar import Command, Duration, WholeNumber, argument, current_language, option
+from damier.cli.levels import allow_own_players, bundled_level, own_options, print_remarks
 from damier.cli.positions import open_position
 from damier.cli.table import THINKING_SECONDS, Table, attempt
 from damier.core.contract import AnyGame, Budget, Level, Malformed, Sentence, load_game, say
@@ -26,8 +26,8 @@ from damier.play.session import Session
     cls=Command,
     settings=True,
     summary=say(
-        "Play a game in the terminal. Through a pipe, reads a move or a word a line and prints plain text; answers 1 "
-        "where the game ends lost and 2 where a line was refused."
+        "Play a game in the terminal. Through a pipe, reads one move or keyword a line and prints plain text. Exits "
+        "with status 1 if the game ends lost, 2 if a line was refused."
     ),
 )
 @argument("name", typed=say("GAME"), meaning=say("the name of a game"))
@@ -35,7 +35,7 @@ from damier.play.session import Session
     "--seed",
     type=WholeNumber(0, LARGEST_SEED),
     typed=say("N"),
-    meaning=say("The seed of the new game; drawn if left out."),
+    meaning=say("The seed of the new game. Default: a random one."),
 )
 @option("--level", typed=say("TEXT"), meaning=say("Play this level, such as '5x5 seed=1', or one of a level file."))
 @option(
@@ -53,7 +53,7 @@ from damier.play.session import Session
     typed=say("TIME"),
     meaning=say("CPU time for each move of a computer player [0.5s]."),
 )
-@option("--json", "as_json", is_flag=True, meaning=say("Write JSON, one object a line read, for programs."))
+@option("--json", "as_json", is_flag=True, meaning=say("Write JSON for programs: one object for each line read."))
 @click.pass_context
 def play(
     ctx: click.Context,
@@ -78,14 +78,14 @@ def play(
     allow_own_players()
     for side, player in players.items():
         session.seat(side, player)
-    tell_remarks([session.level])
+    print_remarks([session.level])
     table = Table(
-        session, spoken(), thinking=Budget(seconds=seconds), seed=seed, own_players=frozenset(players.values())
+        session, current_language(), budget=Budget(seconds=seconds), seed=seed, own_players=frozenset(players.values())
     )
     if load is not None:
-        table.own.add(path_of(load).resolve())
+        table.own_files.add(path_of(load).resolve())
     if as_json or not _interactive():
-        return _lines(table, as_json)
+        return _play_lines(table, as_json)
     from damier.cli.screen import play_on_screen  # noqa: PLC0415 (needs a terminal)
 
     return play_on_screen(table)
@@ -113,13 +113,16 @@ def _interactive() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
-def _lines(table: Table, as_json: bool) -> int:
-    """Read lines until the end or `quit`; a refused line is said and changes nothing."""
+def _play_lines(table: Table, as_json: bool) -> int:
+    """Obey the lines of standard input until its end or `quit`; return the exit status.
+
+    A refused line changes nothing; the reason is printed.
+    """
     refused_any = False
     if not as_json:
         click.echo(f"{table.session.game.name}: {table.session.level}")
-        _show(table)
-    _go_on(table, None, as_json=as_json)
+        _print_position(table)
+    _let_computers_move(table, None, as_json=as_json)
     for line in sys.stdin:
         before = table.session.board.position()
         sentence, refused = attempt(table, line)
@@ -128,35 +131,38 @@ def _lines(table: Table, as_json: bool) -> int:
             if sentence is not None:
                 click.echo(sentence.render(table.language), err=refused)
             if table.pointing or before != table.session.board.position():
-                _show(table)
-        _go_on(table, sentence, refused=refused, as_json=as_json)
+                _print_position(table)
+        _let_computers_move(table, sentence, refused=refused, as_json=as_json)
         if table.over:
             break
     return 2 if refused_any else 1 if table.lost() else 0
 
 
-def _go_on(table: Table, sentence: Sentence | None, *, refused: bool = False, as_json: bool) -> None:
-    """Let the computers move, and show each move; to programs, tell what the line came to once they have."""
-    told = [] if sentence is None else [sentence.render(table.language)]
-    for reply in table.replies() if not table.over else ():
-        told.append(reply.render(table.language))
+def _let_computers_move(table: Table, sentence: Sentence | None, *, refused: bool = False, as_json: bool) -> None:
+    """Let the computer players move and print each move; for programs, print one object once all have moved.
+
+    ``sentence`` is what the line before led to, and ``refused`` whether it was refused.
+    """
+    texts = [] if sentence is None else [sentence.render(table.language)]
+    for move in table.computer_moves() if not table.over else ():
+        texts.append(move.render(table.language))
         if not as_json:
-            click.echo(told[-1])
-            _show(table)
+            click.echo(texts[-1])
+            _print_position(table)
     if as_json:
-        words = "\n".join(told) or None
-        _tell(table, answer=None if refused else words, error=words if refused else None)
+        text = "\n".join(texts) or None
+        _print_json(table, answer=None if refused else text, error=text if refused else None)
 
 
-def _show(table: Table) -> None:
+def _print_position(table: Table) -> None:
     click.echo(write_text(table.scene) if table.scene else f"{table.session.board}\n", nl=False)
     for line in table.status():
         click.echo(line)
 
 
-def _tell(table: Table, answer: str | None = None, error: str | None = None) -> None:
+def _print_json(table: Table, answer: str | None = None, error: str | None = None) -> None:
     board, outcome = table.session.board, table.session.outcome()
-    told = {
+    members = {
         "level": str(table.session.level),
         "board": str(board).splitlines(),
         "moves": board.move_count,
@@ -168,4 +174,4 @@ def _tell(table: Table, answer: str | None = None, error: str | None = None) -> 
         "answer": answer,
         "error": error,
     }
-    click.echo(json.dumps(told, ensure_ascii=False))
+    click.echo(json.dumps(members, ensure_ascii=False))

@@ -1,4 +1,4 @@
-"""Which position a word on the command line means: a saved game, a position's line, or the start of a level."""
+"""Positions as the command line names them: a saved game, a position's line, or the start of a level."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from damier.play.session import Session
 
 
 def open_position(text: str, number: int = 1) -> Session[Any, Any]:
-    """Return the session of what a text means.
+    """Return a session at the position that a text names; raises ``Malformed``.
 
-    That is a save, one of the levels of a file, a level's line ``get10: 5x5 seed=1``, a position's ``get10: 5x5 seed=1;
-    a1``, or a game's name.
+    The text is the path of a save, the path of a level file, a level's line ``get10: 5x5 seed=1``, a position's line
+    ``get10: 5x5 seed=1; a1``, or a game's name. ``number`` chooses one of several levels.
     """
     saved = saved_game(text)
     if saved is not None:
@@ -32,7 +32,7 @@ def open_position(text: str, number: int = 1) -> Session[Any, Any]:
 
 
 def saved_game(text: str) -> Session[Any, Any] | None:
-    """Return the session of a save file, or None where that is not what was named."""
+    """Return the session of a save file, or None if the text is not the path of one."""
     if not is_file(text):
         return None
     content = read_text(Path(text))

@@ -1,4 +1,4 @@
-"""A progress bar on standard error, where there is a terminal to draw it on and something to wait for."""
+"""A progress bar on standard error, shown only on a terminal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from contextlib import contextmanager
 
 @contextmanager
 def progress(total: int) -> Iterator[Callable[..., None]]:
-    """Show a bar while the block runs; call what it gives after each step, with a word on how it goes if any."""
+    """Show a bar of ``total`` steps while the block runs; it receives a function to call after each step.
+
+    That function takes an optional text to show beside the bar. Nothing is shown for a single step.
+    """
     if total == 1 or not sys.stderr.isatty():
         yield lambda *_: None
         return
@@ -19,4 +22,4 @@ def progress(total: int) -> Iterator[Callable[..., None]]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=total)
-        yield lambda word="": bar.update(task, advance=1, description=word)
+        yield lambda text="": bar.update(task, advance=1, description=text)

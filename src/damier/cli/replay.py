@@ -1,4 +1,4 @@
-"""``damier replay``: a saved game again, move by move."""
+"""``damier replay``: every position of a saved game, move by move."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from pathlib import Path
 
 import click
 
-from damier.cli.grammar import Command, Duration, FilePath, argument, option, spoken
+from damier.cli.grammar import Command, Duration, FilePath, argument, current_language, option
 from damier.cli.levels import picture
 from damier.core.contract import say
 from damier.files.saves import read_save
 from damier.play.session import Session
 
 
-@click.command(cls=Command, summary=say("Play a saved game again, move by move. Answers 1 where it was lost."))
+@click.command(cls=Command, summary=say("Play a saved game again, move by move. Exits with status 1 if it was lost."))
 @argument("save", typed=say("SAVE"), type=FilePath(), meaning=say("a file written by `save`"))
 @option("--delay", type=Duration(), typed=say("TIME"), meaning=say("Wait this long between moves, such as 500ms."))
-@option("--json", "as_json", is_flag=True, meaning=say("Write JSON, one object a position, for programs."))
+@option("--json", "as_json", is_flag=True, meaning=say("Write JSON for programs: one object for each position."))
 def replay(save: Path, delay: float | None, as_json: bool) -> int:
-    """Play a saved game again."""
+    """Print every position of a saved game."""
     session = Session.restore(read_save(save))
-    language = spoken()
+    language = current_language()
     for number, (move, board) in enumerate(session.replay()):
         outcome = board.outcome()
         if as_json:

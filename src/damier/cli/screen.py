@@ -2,8 +2,8 @@
 
 Arrows move the cursor and Enter touches what is under it, as a finger would. In a game that is traced, arrows then draw
 until Enter lifts the pen; in one that is carried, Enter takes a piece up and puts it down, and Tab goes from the board
-to what lies beside it and back. Anything typed goes to the line, and Enter then obeys it. Backspace takes back a
-letter, or with none typed, the last action. A board that does not fit is shown around the cursor.
+to the reserve beside it and back. Anything typed goes to the line, and Enter then obeys it. Backspace deletes a letter
+or, if the line is empty, takes back the last action. Of a board that does not fit, the part around the cursor is shown.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ _ESCAPE: Final = "\x1b"
 _ENTER: Final = ("\r", "\n")
 _BACK: Final = ("\x7f", "\b")
 _TAB: Final = "\t"
-#: Keys that stand for a word: Ctrl-Z and backspace, Ctrl-Y, and the end of what is typed.
-_WORDS: Final = {"\x1a": "undo", **dict.fromkeys(_BACK, "undo"), "\x19": "redo", END: "quit"}
-#: Lines besides the board: title, letters of the columns, facts, an answer and the line to type on, and blanks.
+#: Keys that stand for a keyword: Ctrl-Z and backspace, Ctrl-Y, Ctrl-D.
+_KEYWORDS: Final = {"\x1a": "undo", **dict.fromkeys(_BACK, "undo"), "\x19": "redo", END: "quit"}
+#: Lines besides the board: title, letters of the columns, facts, a message, the line to type on, and blanks.
 _OTHER_LINES: Final = 9
 _ROOMY: Final = 3
 
 
 def play_on_screen(table: Table) -> int:
-    """Play until the player leaves; then leave the final position on the ordinary screen."""
+    """Play until the player leaves, then print the final position on the ordinary screen; return the exit status."""
     screen = Screen(table)
     keyboard = Keyboard(sys.stdin.fileno())
     with _whole_screen(screen.paint):
@@ -62,33 +62,36 @@ def play_on_screen(table: Table) -> int:
 
 
 class Screen:
-    """What the screen shows besides the board: the cursor, the line being typed, the last answer."""
+    """What the screen shows besides the board: the cursor, the line being typed, the last message."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.cursor = self._entry(aside=bool(table.scene and table.scene.aside))
         self._left = self.cursor
         self.typed = ""
-        self.answer: Sentence | None = say("Arrows and Enter, or type a move; ? tells the rules and the words.")
+        self.message: Sentence | None = say(
+            "Use the arrows and Enter, or type a move; ? shows the rules and the keywords."
+        )
 
     def paint(self) -> None:
-        """Draw everything anew."""
+        """Draw the whole screen again."""
         table, size = self.table, os.get_terminal_size(sys.stdout.fileno())
         board = self._board(table.scene, size) if table.scene else picture(table.session.board)
-        words = _wrapped(self.answer.render(table.language), size.columns) if self.answer else ""
-        named = table.scene.title.render(table.language) if table.scene else ""
+        message = _wrap(self.message.render(table.language), size.columns) if self.message else ""
+        position = table.scene.title.render(table.language) if table.scene else ""
         game = table.session.game
-        about = say("{title}: {tagline}", title=game.title, tagline=game.tagline).render(table.language)
-        title = f"{about}   {named}"
+        headline = say("{title}: {tagline}", title=game.title, tagline=game.tagline).render(table.language)
+        title = f"{headline}   {position}"
         if len(title) > size.columns:
             title = title[: size.columns - 1] + "…"
-        parts = [f"{_BOLD}{title}{_PLAIN}", "", board, "   ".join(table.status()), "", words, "", f"> {self.typed}_"]
+        status = "   ".join(table.status())
+        parts = [f"{_BOLD}{title}{_PLAIN}", "", board, status, "", message, "", f"> {self.typed}_"]
         sys.stdout.write(_CLEAR + "\n".join(parts))
         sys.stdout.flush()
 
     def _board(self, scene: Scene, size: os.terminal_size) -> str:
-        """Draw the board with as much room as there is, and as much of it as fits."""
-        self.cursor = _within(scene, self.cursor.column, self.cursor.row)
+        """Return the board as text: roomy if the screen is large enough, and only the part that fits."""
+        self.cursor = _nearest_cell(scene, self.cursor.column, self.cursor.row)
         lines = size.lines - _OTHER_LINES - len({cell.row for cell in walls(scene)[1]})
         margin, beside = len(str(scene.rows)) + 1, aside_width(scene)
         wide = margin + cell_width(scene, roomy=True) * scene.columns + beside
@@ -100,14 +103,14 @@ class Screen:
         return write_text(scene, depth=color_depth(), cursor=self.cursor, roomy=roomy, window=window)
 
     def let_computers_move(self) -> None:
-        """Show each move that computer players make until a person is to move."""
+        """Let the computer players move until it is a person's turn, and show each move."""
         self.paint()
-        for reply in self.table.replies():
-            self.answer = reply
+        for sentence in self.table.computer_moves():
+            self.message = sentence
             self.paint()
 
     def press(self, key: str) -> None:
-        """Take one key."""
+        """Do what a key asks for."""
         if key in _ARROWS:
             self._move(*_ARROWS[key])
         elif key in _ENTER:
@@ -117,12 +120,12 @@ class Screen:
             else:
                 self._touch()
         elif key == _ESCAPE:
-            self.typed, self.answer, self.table.asked = "", None, None
+            self.typed, self.message, self.table.pending = "", None, None
             self.table.hold(None)
         elif key in _BACK and self.typed:
             self.typed = self.typed[:-1]
-        elif key in _WORDS:
-            self._do(_WORDS[key])
+        elif key in _KEYWORDS:
+            self._do(_KEYWORDS[key])
         elif key == _TAB:
             self._cross()
         elif key.isprintable():
@@ -132,7 +135,7 @@ class Screen:
         scene, session = self.table.scene, self.table.session
         if scene is None:
             return
-        cursor = _within(scene, self.cursor.column + columns, self.cursor.row + rows)
+        cursor = _nearest_cell(scene, self.cursor.column + columns, self.cursor.row + rows)
         if session.game.gesture is Gesture.TRACE and not session.board.at_rest:
             # The pen is down: moving the cursor draws.
             shape = scene.at(cursor)
@@ -142,14 +145,14 @@ class Screen:
         self._go(cursor)
 
     def _go(self, cursor: Cell) -> None:
-        """Put the cursor somewhere; in a game that is carried, say what is there."""
+        """Move the cursor to a cell; in a game that is carried, the message says what is there."""
         self.cursor = cursor
         if self.table.session.game.gesture is Gesture.CARRY:
             shape = self.table.scene.at(cursor) if self.table.scene else None
-            self.answer = shape.label if shape else None
+            self.message = shape.label if shape else None
 
     def _cross(self) -> None:
-        """Go from the board to what lies beside it, or back, to where the cursor last was there."""
+        """Move the cursor from the board to the grid beside it, or back, to the cell that it left there."""
         scene = self.table.scene
         if scene is None or scene.aside is None:
             return
@@ -159,7 +162,7 @@ class Screen:
         self._go(there)
 
     def _entry(self, *, aside: bool) -> Cell:
-        """Give where the cursor enters the board or what lies beside it: the first cell that can be touched."""
+        """Return the first cell that can be touched on the board or, with ``aside``, on the grid beside it."""
         scene = self.table.scene
         if scene is None or scene.aside is None:
             return Cell(0, 0)
@@ -171,7 +174,7 @@ class Screen:
         return cells[0] if cells else Cell(scene.columns, 0) if aside else Cell(0, 0)
 
     def _touch(self) -> None:
-        if self.table.asked is not None:
+        if self.table.pending is not None:
             self._do(str(self.cursor))
             return
         shape = self.table.scene.at(self.cursor) if self.table.scene else None
@@ -179,50 +182,50 @@ class Screen:
             self._do(shape.move)
         elif shape is not None and shape.hold is not None:
             self.table.hold(shape.hold)
-            self.answer = None
+            self.message = None
         elif self.table.session.game.gesture is Gesture.CARRY:
             self._let_go(back=shape is not None and shape.back)
         else:
-            # What cannot be touched says why, in the words of a refused move where the cell is one.
+            # Nothing can be touched here: try the cell as a move, to be told why it is refused.
             self._do(str(self.cursor))
 
     def _let_go(self, *, back: bool) -> None:
-        """Let go where nothing takes what is held: it goes back to where it was, or to where the scene sends it."""
+        """Let go of what is held: play the scene's ``elsewhere``, or with ``back`` put it back where it was."""
         scene = self.table.scene
         if scene is not None and scene.elsewhere is not None and not back:
             self._do(scene.elsewhere)
         self.table.hold(None)
 
     def _do(self, line: str) -> None:
-        self.answer, _ = attempt(self.table, line)
+        self.message, _ = attempt(self.table, line)
         if self.table.session.computer is not None and not self.table.over:
             self.let_computers_move()
 
 
-def _within(scene: Scene, column: int, row: int) -> Cell:
-    """Give the cell of a scene's grids that is nearest to a place."""
+def _nearest_cell(scene: Scene, column: int, row: int) -> Cell:
+    """Return the cell of a scene's grids that is nearest to a column and a row."""
     column = min(max(column, 0), scene.all_columns - 1)
     return Cell(column, min(max(row, 0), scene.rows_of(column) - 1))
 
 
 def _around(place: int, count: int, room: int) -> range:
-    """Give the part of ``count`` places that is shown where there is room for fewer: the place in its middle."""
+    """Return at most ``room`` of ``count`` places, with ``place`` in their middle as far as possible."""
     room = max(1, min(room, count))
     first = min(max(place - room // 2, 0), count - room)
     return range(first, first + room)
 
 
-def _wrapped(text: str, width: int) -> str:
-    """Break lines that are wider than the screen, between words."""
-    broken = [
+def _wrap(text: str, width: int) -> str:
+    """Return a text with lines wider than ``width`` broken between words, each with its indentation."""
+    wrapped = [
         textwrap.wrap(line, width, subsequent_indent=" " * (len(line) - len(line.lstrip()))) or [""]
         for line in text.split("\n")
     ]
-    return "\n".join("\n".join(lines) for lines in broken)
+    return "\n".join("\n".join(lines) for lines in wrapped)
 
 
 def color_depth() -> Depth:
-    """Tell how many colours the terminal has, as far as it says."""
+    """Return how many colours the terminal has, from ``NO_COLOR`` and ``COLORTERM``."""
     if os.environ.get("NO_COLOR"):
         return Depth.NONE
     return Depth.TRUE if os.environ.get("COLORTERM") in ("truecolor", "24bit") else Depth.INDEXED
@@ -230,7 +233,7 @@ def color_depth() -> Depth:
 
 @contextmanager
 def _whole_screen(paint: Callable[[], None]) -> Iterator[None]:
-    """Take the screen and the keyboard, and give both back whatever happens. Ctrl-C still interrupts."""
+    """Use the whole screen and read single keys for the length of a ``with`` block. Ctrl-C still interrupts."""
     keyboard = sys.stdin.fileno()
     before = termios.tcgetattr(keyboard)
     resized = signal.signal(signal.SIGWINCH, lambda *_: paint())

@@ -1,4 +1,4 @@
-"""``damier serve``: the page, in a browser."""
+"""``damier serve``: the server of the page, and a browser that opens it."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from typing import Final
 
 import click
 
-from damier.cli.grammar import Command, WholeNumber, option, tell
+from damier.cli.grammar import Command, WholeNumber, option, print_sentence
 from damier.core.contract import Malformed, say
-from damier.files.disk import path_of, reason
+from damier.files.disk import path_of, reason_of
 
 LOOPBACK: Final = "127.0.0.1"
 PORT: Final = 8421
-#: How many ports are tried where none was asked for.
+#: How many ports are tried if none is given.
 TRIED: Final = 20
 
 
 @click.command(cls=Command, summary=say("Play in a browser. `damier` alone does the same."))
 @option("--host", default=LOOPBACK, typed=say("HOST"), meaning=say("The address to listen on [127.0.0.1]."))
 @option("--port", type=WholeNumber(0, 65535), typed=say("N"), meaning=say("The port [8421, or the next that is free]."))
-@option("--no-browser", is_flag=True, meaning=say("Open no browser: only say the address."))
+@option("--no-browser", is_flag=True, meaning=say("Only print the address: open no browser."))
 @option("--data", typed=say("FOLDER"), meaning=say("Where games are kept; a database's address can stand here too."))
 def serve(host: str = LOOPBACK, port: int | None = None, no_browser: bool = False, data: str | None = None) -> int:
     """Serve the page until interrupted."""
@@ -37,7 +37,7 @@ def serve(host: str = LOOPBACK, port: int | None = None, no_browser: bool = Fals
         address = f"http://{name}:{bound}/"
 
         def ready() -> None:
-            tell(say("damier is at {address} (Ctrl-C ends it)", address=address))
+            print_sentence(say("damier is at {address} (Ctrl-C ends it)", address=address))
             sys.stdout.flush()
             if not no_browser and has_screen():
                 import webbrowser  # noqa: PLC0415
@@ -49,7 +49,10 @@ def serve(host: str = LOOPBACK, port: int | None = None, no_browser: bool = Fals
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """Listen on a port, on the next that is free where none was asked for."""
+    """Return a socket that listens on a port. Default: 8421, or the next free one.
+
+    Raises ``Malformed`` if it cannot listen there.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     wanted = [port] if port is not None else [*range(PORT, PORT + TRIED), 0]
     for number in wanted:
@@ -59,15 +62,15 @@ def listen(host: str, port: int | None) -> socket.socket:
             if port is None and number != wanted[-1]:
                 continue
             raise Malformed(
-                say("cannot listen on {host}, port {port}: {reason}", host=host, port=number, reason=reason(error))
+                say("cannot listen on {host}, port {port}: {reason}", host=host, port=number, reason=reason_of(error))
             ) from error
-        # Named as TCP, so that asyncio lets answers go out at once instead of gathering them for 40 ms.
+        # With TCP named, asyncio sends answers at once instead of collecting them for 40 ms.
         return socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP, fileno=listening.detach())
     raise AssertionError
 
 
 def has_screen() -> bool:
-    """Tell whether a browser could open a window here; in a terminal it would take the terminal's place."""
+    """Return whether a browser can open a window here; without one, it would take over the terminal."""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

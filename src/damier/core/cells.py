@@ -84,20 +84,20 @@ class Size:
         return isinstance(cell, Cell) and 0 <= cell.column < self.width and 0 <= cell.row < self.height
 
     def cells(self) -> Iterator[Cell]:
-        """Return every cell, line by line."""
+        """Yield every cell, row by row."""
         return (Cell(column, row) for row in range(self.height) for column in range(self.width))
 
     def index(self, cell: Cell) -> int:
-        """Return the place of a cell in that order."""
+        """Return the index of a cell in the order of ``cells``."""
         return cell.row * self.width + cell.column
 
     def cell(self, index: int) -> Cell:
-        """Return the cell at a place in that order."""
+        """Return the cell at an index in the order of ``cells``."""
         row, column = divmod(index, self.width)
         return Cell(column, row)
 
     def touching(self, index: int) -> Iterator[int]:
-        """Yield the places that touch a place by a side: above, left, right, below."""
+        """Yield the indices of the cells that touch the one at ``index`` by a side: above, left, right, below."""
         column = index % self.width
         if index >= self.width:
             yield index - self.width

@@ -1,4 +1,4 @@
-"""Everything that a game needs of the core, in one place to import from; ``docs/new-game.md`` tells how it is used."""
+"""Everything that a game needs of the core, in one place to import from; ``docs/new-game.md`` explains its use."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from damier.core.capabilities import (
     Solver,
     Status,
     Verdict,
+    solution_sentence,
 )
 from damier.core.cells import Cell, Size
 from damier.core.errors import DamierError, Exhausted, IllegalMove, Impossible, Malformed
@@ -87,4 +88,5 @@ __all__ = [
     "register",
     "say",
     "seed_of",
+    "solution_sentence",
 ]

@@ -1,4 +1,4 @@
-"""What can go wrong, in four kinds, each with a sentence a person can act on.
+"""The errors that damier raises: four kinds, each with a sentence that a person can act on.
 
 A message says what was expected, where, quotes what was found, and suggests the nearest right thing.
 """
@@ -11,7 +11,7 @@ from damier.core.sentences import Sentence
 
 
 class DamierError(Exception):
-    """Anything damier refuses; raised only as one of the kinds below."""
+    """The base of the kinds below; it is raised only as one of them."""
 
     exit_status: ClassVar[int] = 2
 

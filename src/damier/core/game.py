@@ -35,7 +35,7 @@ from damier.core.settings import read_settings
 BoardT = TypeVar("BoardT", bound=Board[Any, Any])
 
 Capability = Literal["drawing", "generator", "solver", "files", "remarks", "levels", "hinter", "players", "questions"]
-#: What is said of a game that lacks a capability, for each capability in the order in which they are told.
+#: Every capability, in the order in which they are listed, with what to say of a game that lacks it.
 CAPABILITIES: Final[Mapping[Capability, Sentence]] = {
     "drawing": say("has no pictures"),
     "generator": say("does not make levels: give one"),
@@ -47,7 +47,7 @@ CAPABILITIES: Final[Mapping[Capability, Sentence]] = {
     "players": say("has no computer players"),
     "questions": say("has no questions to ask"),
 }
-#: The budgets where nobody says otherwise: to solve a level, to find a hint, to choose a move.
+#: The default budgets: to solve a level, to find a hint, to choose a move.
 SOLVING: Final = Budget(seconds=60.0)
 HINTING: Final = Budget(seconds=2.0)
 MOVING: Final = Budget(seconds=0.5)
@@ -63,7 +63,7 @@ class Gesture(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of those who play: the word that programs and the command line know it by, and the name that people read."""
+    """One of those who play: its key, used by programs and the command line, and the name that people read."""
 
     key: str
     name: Sentence
@@ -115,7 +115,7 @@ class Game(Resolving, Generic[LevelT, MoveT, BoardT]):
         return object.__getattribute__(self, capability) is not None
 
     def require(self, capability: Capability) -> Any:
-        """Return a capability, or raise ``Impossible`` with the words for its absence."""
+        """Return a capability, or raise ``Impossible`` with a sentence that says that the game lacks it."""
         found = getattr(self, capability)
         if found is None:
             raise Impossible(say("{game} {lacks}", game=self.name, lacks=CAPABILITIES[capability]))
@@ -124,7 +124,7 @@ class Game(Resolving, Generic[LevelT, MoveT, BoardT]):
     def parse_position(self, text: str) -> BoardT:
         """Return the board of a level's text, or of a position's, ``LEVEL; MOVE; MOVE``.
 
-        Raises ``Malformed`` where a move cannot be read or does not hold, with its number.
+        Raises ``Malformed``, with the move's number, if a move cannot be read or played.
         """
         level, *moves = text.split(SEPARATOR)
         board = self.board(self.parse_level(level.strip()))
@@ -133,7 +133,7 @@ class Game(Resolving, Generic[LevelT, MoveT, BoardT]):
                 board.push(self.parse_move(move.strip()))
             except DamierError as error:
                 raise Malformed(
-                    say("move {number}, {text!r}, does not hold: {reason}", number=number, text=move.strip()[:40],
+                    say("move {number}, {text!r}, cannot be played: {reason}", number=number, text=move.strip()[:40],
                         reason=error.sentence)
                 ) from error  # fmt: skip
         return board

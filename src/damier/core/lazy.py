@@ -1,12 +1,12 @@
 """Importing things when they are first used, so that knowing a game costs nothing of what it can do.
 
-Two tools: ``deferred`` names something that a record holds without importing it, and ``exports`` gives a module public
-names that live in other modules.
+Three tools: ``deferred`` names something that a record holds without importing it, ``exports`` gives a module public
+names that live in other modules, and ``package_exports`` gives a package those of its own modules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from importlib import import_module
 from typing import Any
 
@@ -66,5 +66,27 @@ def exports(module: str, places: Mapping[str, str]) -> tuple[Callable[[str], Any
 
     def __dir__() -> list[str]:  # noqa: N807
         return sorted(places)
+
+    return __getattr__, __dir__
+
+
+def package_exports(
+    package: str, names: Collection[str], *modules: str
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Return the ``__getattr__`` and ``__dir__`` of a package whose public names are defined in its own modules.
+
+    ``names`` are all public names, the package's ``__all__``. A name that the package itself does not define is looked
+    for in ``modules`` in turn, so those that are quick to import come first.
+    """
+
+    def __getattr__(name: str) -> Any:  # noqa: N807 (it becomes the package's)
+        for module in modules if name in names else ():
+            found = import_module(f"{package}.{module}")
+            if hasattr(found, name):
+                return getattr(found, name)
+        raise AttributeError(f"module {package!r} has no attribute {name!r}")
+
+    def __dir__() -> list[str]:  # noqa: N807
+        return sorted(names)
 
     return __getattr__, __dir__

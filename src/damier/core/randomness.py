@@ -1,4 +1,4 @@
-"""Randomness that can be repeated for ever: by a seed and a number, the same values on every machine and Python.
+"""Randomness that can be repeated for ever: a seed and a number give the same values on every machine and Python.
 
 Python's own ``random`` promises that only for ``random()``. A save holds moves and a seed, so it must replay the same
 in ten years: the generator is written out here. It is SplitMix64 (Steele, Lea and Flood, 2014), whose output for
@@ -11,18 +11,18 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final, TypeVar
 
-WORD: Final = (1 << 64) - 1
+ALL_BITS: Final = (1 << 64) - 1
 GOLDEN: Final = 0x9E3779B97F4A7C15
-LARGEST_SEED: Final = WORD
+LARGEST_SEED: Final = ALL_BITS
 
 Item = TypeVar("Item")
 
 
-def mixed(word: int) -> int:
-    """Scatter 64 bits, one to one."""
-    word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & WORD
-    word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & WORD
-    return word ^ (word >> 31)
+def mix(bits: int) -> int:
+    """Return 64 bits scattered: different inputs have different results, and near inputs have results far apart."""
+    bits = ((bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9) & ALL_BITS
+    bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & ALL_BITS
+    return bits ^ (bits >> 31)
 
 
 def seed_of(seed: int, number: int) -> int:
@@ -33,7 +33,7 @@ def seed_of(seed: int, number: int) -> int:
     >>> seed_of(1, 0), seed_of(1, 1) == seed_of(2, 0)
     (1, False)
     """
-    return mixed((mixed(seed & WORD) + number * GOLDEN) & WORD) if number else seed
+    return mix((mix(seed & ALL_BITS) + number * GOLDEN) & ALL_BITS) if number else seed
 
 
 class Stream:
@@ -47,27 +47,27 @@ class Stream:
     __slots__ = ("_state",)
 
     def __init__(self, seed: int, number: int = 0) -> None:
-        self._state = mixed((mixed(seed & WORD) + number * GOLDEN) & WORD)
+        self._state = mix((mix(seed & ALL_BITS) + number * GOLDEN) & ALL_BITS)
 
-    def word(self) -> int:
-        """Give the next 64 bits."""
-        self._state = (self._state + GOLDEN) & WORD
-        return mixed(self._state)
+    def bits(self) -> int:
+        """Return the next 64 bits, as a number."""
+        self._state = (self._state + GOLDEN) & ALL_BITS
+        return mix(self._state)
 
     def below(self, bound: int) -> int:
-        """Give a whole number from 0 to ``bound - 1``, all equally likely."""
-        if not 1 <= bound <= WORD + 1:
+        """Return a whole number from 0 to ``bound - 1``, all equally likely."""
+        if not 1 <= bound <= ALL_BITS + 1:
             raise ValueError(f"a bound is a number from 1 to 2**64, not {bound}")
-        fair = (WORD + 1) // bound * bound
-        while (word := self.word()) >= fair:
+        fair = (ALL_BITS + 1) // bound * bound
+        while (bits := self.bits()) >= fair:
             pass
-        return word % bound
+        return bits % bound
 
     def pick(self, items: Sequence[Item]) -> Item:
-        """Give one of the items."""
+        """Return one of the items, all equally likely."""
         return items[self.below(len(items))]
 
-    def weighted(self, weights: Sequence[int]) -> int:
-        """Give a place in the list, each as likely as its weight says."""
+    def weighted_index(self, weights: Sequence[int]) -> int:
+        """Return an index into ``weights``, each as likely as its weight says."""
         at = self.below(sum(weights))
         return next(place for place, reached in enumerate(accumulate(weights)) if at < reached)

@@ -38,19 +38,19 @@ class Broken:
     error: Impossible
 
 
-def _declared() -> dict[str, EntryPoint]:
+def _entry_points() -> dict[str, EntryPoint]:
     from importlib.metadata import entry_points  # noqa: PLC0415 (slow, and --help names no game)
 
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
 def own_names() -> tuple[str, ...]:
-    """Return the names of damier's own games: their folders, since to look in the entry points would only cost time."""
+    """Return the names of damier's own games, which are those of their folders: entry points are slower to read."""
     return tuple(sorted(path.parent.name for path in GAMES.glob("*/__init__.py")))
 
 
 def _other_names() -> tuple[str, ...]:
-    return tuple(sorted({*_declared(), *_known} - set(own_names())))
+    return tuple(sorted({*_entry_points(), *_known} - set(own_names())))
 
 
 def names() -> tuple[str, ...]:
@@ -73,7 +73,7 @@ def _load(name: str) -> AnyGame:
     if name in own_names():
         place = f"damier.games.{name}:{name.capitalize()}"
     else:
-        declared = _declared()
+        declared = _entry_points()
         if name not in declared:
             raise Malformed(unknown(say("game"), name, names()))
         place = declared[name].value
@@ -100,19 +100,19 @@ def load_all() -> Iterator[AnyGame | Broken]:
                 yield Broken(name, error)
 
 
-def loaded() -> tuple[AnyGame, ...]:
+def loaded_games() -> tuple[AnyGame, ...]:
     """Return the games that this process has loaded so far."""
     return tuple(_known.values())
 
 
 def register(game: AnyGame) -> None:
-    """Make a game known to this process under its name, without an entry point."""
+    """Make a game known to this process under its name. It needs no entry point then."""
     _known[game.name] = game
 
 
 @contextmanager
 def registered(game: AnyGame) -> Iterator[None]:
-    """Make a game known for a while, in the place of one of the same name."""
+    """Register a game for the length of a ``with`` block, in the place of one of the same name."""
     before = _known.get(game.name)
     register(game)
     try:

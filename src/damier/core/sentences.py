@@ -16,7 +16,7 @@ from functools import lru_cache
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """How one language words what damier says: its catalogue and its habits with numbers."""
+    """A language: its catalogue of sentences, its decimal mark and its plural of zero."""
 
     code: str
     catalogue: Mapping[str, str] = field(default_factory=dict)
@@ -24,11 +24,11 @@ class Language:
     zero_is_singular: bool = False
 
     def translate(self, template: str) -> str:
-        """Give the template in this language, or as it is where the catalogue lacks it."""
+        """Return the template in this language, or in English if the catalogue lacks it."""
         return self.catalogue.get(template, template)
 
-    def extended(self, catalogue: Mapping[str, str]) -> Language:
-        """Give this language with more sentences, those of a game from outside for instance."""
+    def with_catalogue(self, catalogue: Mapping[str, str]) -> Language:
+        """Return this language with more sentences, such as those of a game from another package."""
         if not catalogue:
             return self
         return Language(self.code, {**self.catalogue, **catalogue}, self.decimal_mark, self.zero_is_singular)
@@ -39,15 +39,15 @@ ENGLISH = Language("en")
 
 @lru_cache(maxsize=4096)
 def _pieces(template: str) -> tuple[tuple[str, str | None, str, str | None], ...]:
-    """Take a template apart once: what stands before each part, the part's name, how it is written, its conversion."""
+    """Return the parts of a template: for each the text before it, its name, its format and its conversion."""
     return tuple(
         (literal, name, spec or "", conversion)
         for literal, name, spec, conversion in string.Formatter().parse(template)
     )
 
 
-def _worded(value: object, spec: str, language: Language) -> str:
-    """Write one part: with plurals, decimal marks and sentences inside sentences."""
+def _format_part(value: object, spec: str, language: Language) -> str:
+    """Return the text of one part: a plural, a number with its decimal mark, or a sentence inside the sentence."""
     if isinstance(value, Sentence):
         return value.render(language)
     if isinstance(value, int) and "|" in spec:
@@ -62,20 +62,20 @@ def _worded(value: object, spec: str, language: Language) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A template and what fills it."""
+    """A template and the values of its parts."""
 
     template: str
     parts: Mapping[str, object] = field(default_factory=dict)
 
     def render(self, language: Language = ENGLISH) -> str:
-        """Word the sentence in a language."""
-        worded = []
+        """Return the sentence as text in a language."""
+        texts = []
         for literal, name, spec, conversion in _pieces(language.translate(self.template)):
-            worded.append(literal)
+            texts.append(literal)
             if name is not None:
                 value = self.parts[name]
-                worded.append(_worded(repr(value) if conversion == "r" else value, spec, language))
-        return "".join(worded)
+                texts.append(_format_part(repr(value) if conversion == "r" else value, spec, language))
+        return "".join(texts)
 
     def __str__(self) -> str:
         return self.render()
@@ -85,7 +85,7 @@ class Sentence:
 
 
 def say(template: str, /, **parts: object) -> Sentence:
-    """Make a sentence.
+    """Return the sentence of a template, with a value for each of its parts.
 
     >>> str(say("{n} {n:group|groups} on {where}", n=2, where=say("the board")))
     '2 groups on the board'

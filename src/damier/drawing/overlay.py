@@ -1,4 +1,4 @@
-"""What an answer about a position adds to its picture: cells pointed out by a frame, and cells ranked by a number."""
+"""An answer drawn over the scene of its position: a frame around each of its cells, a number on each it ranks."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _TENTHS: Final = 10
 
 
 def with_answer(scene: Scene, answer: Answer) -> Scene:
-    """Draw an answer over a scene."""
+    """Return a scene with an answer drawn over it."""
     least, most = min(answer.values.values(), default=0.0), max(answer.values.values(), default=0.0)
     shapes = list(scene.shapes)
     for cell, value in answer.values.items():
         share = (value - least) / (most - least) if most > least else 1.0
-        shapes += _ranked(cell, min(int(share * _TENTHS), _TENTHS - 1))
+        shapes += _rank_shapes(cell, min(int(share * _TENTHS), _TENTHS - 1))
     shapes += [_frame(cell) for cell in answer.cells]
     return replace(scene, shapes=tuple(shapes))
 
 
-def _ranked(cell: Cell, tenths: int) -> list[Shape]:
+def _rank_shapes(cell: Cell, tenths: int) -> list[Shape]:
     tone = f"step{1 + tenths * (len(STEPS) - 1) // (_TENTHS - 1)}"
     x, y = cell
     text = f".{tenths}"

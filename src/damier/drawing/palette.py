@@ -57,9 +57,9 @@ class Theme:
     roles: Mapping[str, str]
 
     def color(self, shape: Shape) -> str:
-        """Give the colour of a shape; letters on a tone are dark or light, whichever is read more easily.
+        """Return the colour of a shape; letters on a tone are dark or light, whichever is easier to read.
 
-        A role that the theme does not know, one of a game from outside, is drawn in ink.
+        A role that the theme does not know, such as one of a game from another package, has the colour of ink.
         """
         if shape.tone and isinstance(shape.form, Letters):
             return ink_on(self.tones[shape.tone])
@@ -84,15 +84,15 @@ THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
 )
 
 
-def theme_called(name: str) -> Theme:
-    """Give a theme by its name."""
+def find_theme(name: str) -> Theme:
+    """Return a theme by its name; raises ``Malformed`` for an unknown one."""
     if name not in THEMES:
         raise Malformed(unknown(say("theme"), name, THEMES))
     return THEMES[name]
 
 
 def rgb(color: str) -> tuple[int, int, int]:
-    """Give red, green and blue from 0 to 255.
+    """Return the red, green and blue of a colour, each from 0 to 255.
 
     >>> rgb("#fafa9f")
     (250, 250, 159)
@@ -101,7 +101,7 @@ def rgb(color: str) -> tuple[int, int, int]:
 
 
 def luminance(color: str) -> float:
-    """Give the relative luminance, from 0 for black to 1 for white, as the accessibility guidelines define it."""
+    """Return the relative luminance of a colour, from 0 for black to 1 for white, as WCAG defines it."""
     linear = [
         part / 12.92
         if part <= 0.04045  # noqa: PLR2004 (of the standard)
@@ -112,12 +112,12 @@ def luminance(color: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """Give the contrast ratio of two colours, from 1 to 21."""
+    """Return the contrast ratio of two colours, from 1 to 21, as WCAG defines it."""
     dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
 
 @cache
 def ink_on(color: str) -> str:
-    """Give the ink that is read most easily on a colour."""
+    """Return the ink, dark or light, that has more contrast on a colour."""
     return max((DARK_INK, LIGHT_INK), key=lambda ink: contrast(ink, color))

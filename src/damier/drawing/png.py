@@ -1,4 +1,4 @@
-"""A scene written as PNG: the same shapes, painted larger than asked and brought down so that edges are smooth."""
+"""A scene written as PNG: painted larger than asked, then scaled down so that edges are smooth."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PIL.PngImagePlugin import PngInfo
 from damier.core.errors import Malformed
 from damier.core.scene import Disc, Letters, Polygon, Rectangle, Scene, Shape, Stroke
 from damier.core.sentences import ENGLISH, Language, say
-from damier.drawing.palette import theme_called
+from damier.drawing.palette import find_theme
 
 CELL: Final = 60
 _FINER: Final = 3
@@ -20,8 +20,11 @@ _LARGEST_SIDE: Final = 6_000
 
 
 def write_png(scene: Scene, theme: str = "light", language: Language = ENGLISH) -> bytes:
-    """Paint the scene; large ones get smaller cells. Title and description go into the file's text."""
-    colors = theme_called(theme)
+    """Return the scene as the bytes of a PNG file, which has its title and description in the ``language``.
+
+    Large scenes have smaller cells. Raises ``Malformed`` for one that is too large even so.
+    """
+    colors = find_theme(theme)
     side = min(CELL * _FINER, int(_LARGEST_SIDE / max(scene.width, scene.height)))
     if side < _FINER:
         raise Malformed(
@@ -36,12 +39,14 @@ def write_png(scene: Scene, theme: str = "light", language: Language = ENGLISH) 
     brush = ImageDraw.Draw(image)
     for shape in scene.shapes:
         _paint(brush, shape, colors.color(shape), side)
-    words = PngInfo()
-    words.add_itxt("Title", scene.title.render(language), lang=language.code)
-    words.add_itxt("Description", scene.description.render(language), lang=language.code)
-    file = BytesIO()
-    image.resize((size[0] // _FINER, size[1] // _FINER), Image.Resampling.LANCZOS).save(file, "PNG", pnginfo=words)
-    return file.getvalue()
+    metadata = PngInfo()
+    metadata.add_itxt("Title", scene.title.render(language), lang=language.code)
+    metadata.add_itxt("Description", scene.description.render(language), lang=language.code)
+    content = BytesIO()
+    image.resize((size[0] // _FINER, size[1] // _FINER), Image.Resampling.LANCZOS).save(
+        content, "PNG", pnginfo=metadata
+    )
+    return content.getvalue()
 
 
 @cache

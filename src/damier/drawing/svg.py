@@ -1,23 +1,24 @@
-"""A scene written as SVG: one file that stands alone, with words for those who cannot see it."""
+"""A scene written as SVG: one file that needs no other, with a title and a description for screen readers."""
 
 from __future__ import annotations
 
+from html import escape
 from typing import Final
 from zlib import crc32
 
 from damier.core.scene import Disc, Letters, Polygon, Rectangle, Scene, Shape, Stroke
 from damier.core.sentences import ENGLISH, Language
-from damier.drawing.palette import Theme, theme_called
+from damier.drawing.palette import Theme, find_theme
 
 CELL: Final = 60
 
 
 def write_svg(scene: Scene, theme: str = "light", language: Language = ENGLISH) -> str:
-    """Write the scene as the text of an SVG file."""
-    colors = theme_called(theme)
+    """Return the scene as the text of an SVG file, in a theme's colours and a language."""
+    colors = find_theme(theme)
     title, description = scene.title.render(language), scene.description.render(language)
     width, height = _length(scene.width), _length(scene.height)
-    # Several pictures may stand on one page: their ids come from what they say.
+    # Several pictures may be on one page: each has ids of its own, made from its texts.
     name = f"damier{crc32(f'{title}|{description}'.encode()):08x}"
     opening = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
@@ -26,19 +27,12 @@ def write_svg(scene: Scene, theme: str = "light", language: Language = ENGLISH) 
     )
     lines = [
         opening,
-        f'<title id="{name}-title">{_escaped(title)}</title>',
-        f'<desc id="{name}-text">{_escaped(description)}</desc>',
+        f'<title id="{name}-title">{escape(title)}</title>',
+        f'<desc id="{name}-text">{escape(description)}</desc>',
         *(_element(shape, colors, language) for shape in scene.shapes),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
-
-
-def _escaped(text: str) -> str:
-    """Write a text so that it can stand in XML, between quotation marks too."""
-    for sign, name in (("&", "amp"), ("<", "lt"), (">", "gt"), ('"', "quot")):
-        text = text.replace(sign, f"&{name};")
-    return text
 
 
 def _length(cells: float) -> str:
@@ -51,8 +45,8 @@ def _points(points: tuple[tuple[float, float], ...]) -> str:
 
 def _element(shape: Shape, colors: Theme, language: Language) -> str:
     color = colors.color(shape)
-    common = f'class="{_escaped(shape.role)}" data-key="{_escaped(shape.key)}"'
-    label = "" if shape.label is None else f"<title>{_escaped(shape.label.render(language))}</title>"
+    common = f'class="{escape(shape.role)}" data-key="{escape(shape.key)}"'
+    label = "" if shape.label is None else f"<title>{escape(shape.label.render(language))}</title>"
     match shape.form:
         case Rectangle(x, y, width, height, radius):
             return (
@@ -74,5 +68,5 @@ def _element(shape: Shape, colors: Theme, language: Language) -> str:
         case Letters(x, y, size, text):
             return (
                 f'<text {common} x="{_length(x)}" y="{_length(y)}" font-size="{_length(size)}" text-anchor="middle" '
-                f'dominant-baseline="central" pointer-events="none" fill="{color}">{_escaped(text)}</text>'
+                f'dominant-baseline="central" pointer-events="none" fill="{color}">{escape(text)}</text>'
             )

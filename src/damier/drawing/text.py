@@ -1,4 +1,4 @@
-"""A scene written as text: a grid of glyphs with the columns' letters and the rows' numbers, in colour if asked."""
+"""A scene written as text: a grid of glyphs with the columns' letters and the rows' numbers, coloured on request."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _GAP: Final = 3
 
 
 class Depth(enum.Enum):
-    """The colours a terminal has: none, a table of 256, or all."""
+    """How many colours a terminal has: none, a table of 256, or all."""
 
     NONE = 0
     INDEXED = 256
@@ -25,13 +25,13 @@ class Depth(enum.Enum):
 
 
 def cell_width(scene: Scene, *, roomy: bool = False) -> int:
-    """Give how many characters wide a cell is written, its brackets included."""
+    """Return the width of a cell in characters, its brackets included."""
     widest = _widest(scene, aside=False)
     return max(widest, len(column_letters(scene.columns - 1))) + (6 if roomy else 2)
 
 
 def walls(scene: Scene) -> tuple[set[Cell], set[Cell]]:
-    """Give the cells that have a wall on their right, and those that have one below, where walls follow the grid."""
+    """Return the cells with a wall on their right and those with a wall below; only walls along the grid count."""
     right, below = set(), set()
     for shape in scene.shapes:
         if shape.role == WALL_ROLE and isinstance(shape.form, Stroke):
@@ -44,7 +44,7 @@ def walls(scene: Scene) -> tuple[set[Cell], set[Cell]]:
 
 
 def aside_width(scene: Scene) -> int:
-    """Give how many characters wide the second grid is written, with the gap before it."""
+    """Return the width of the second grid in characters, with the gap before it; 0 if there is none."""
     return _GAP + scene.aside.width * (_widest(scene, aside=True) + 2) if scene.aside else 0
 
 
@@ -61,17 +61,17 @@ def write_text(
     roomy: bool = False,
     window: tuple[range, range] | None = None,
 ) -> str:
-    """Write the scene's grid. What is held stands in round brackets, what the cursor is on in square ones.
+    """Return the scene as text: round brackets around what is held, square ones around the ``cursor``.
 
-    A roomy picture gives each cell three lines, for a screen that has them. A window is the columns and the rows to
-    write, where the whole grid would be too large. Rows with a wall between them have a line more for it. A second grid
-    stands to the right, always whole.
+    ``roomy`` gives each cell three lines. ``window`` is the columns and the rows to write, for a grid that is too large
+    to be shown whole. A wall between two rows takes a line of its own. A second grid is written to the right, always
+    whole.
     """
     pen = _Pen(scene, depth, cursor)
     width = cell_width(scene, roomy=roomy) - 2
     margin = len(str(scene.rows))
     columns, rows = window or (range(scene.columns), range(scene.rows))
-    lines = [" " * (margin + 1) + "".join(f" {_within(column_letters(column), width)} " for column in columns)]
+    lines = [" " * (margin + 1) + "".join(f" {_center(column_letters(column), width)} " for column in columns)]
     for row in rows:
         name = f"{row + 1:>{margin}} "
         names = [" " * len(name), name, " " * len(name)] if roomy else [name]
@@ -102,7 +102,7 @@ class _Pen:
         self.cursor = cursor
 
     def row(self, cells: list[Cell], width: int, opening: list[str]) -> list[str]:
-        """Write cells side by side after the opening of each line."""
+        """Return the lines of some cells side by side, each line begun with its ``opening``."""
         lines = [*opening]
         for cell in cells:
             for place, text in enumerate(self._cell(cell, width, roomy=len(lines) > 1)):
@@ -133,15 +133,16 @@ class _Pen:
     def _paint(self, text: str, tone: str) -> str:
         if self.depth is Depth.NONE or not tone or not text:
             return text
-        return _painted(text, THEMES["dark"].tones[tone], self.depth)
+        return _color_text(text, THEMES["dark"].tones[tone], self.depth)
 
 
-def _within(text: str, width: int) -> str:
-    """Put a text in the middle of a width, to the right where it cannot be exact."""
+def _center(text: str, width: int) -> str:
+    """Return a text padded to a width on both sides, with the odd blank on the left."""
     return text.rjust((width + len(text) + 1) // 2).ljust(width)
 
 
-def _painted(text: str, color: str, depth: Depth) -> str:
+def _color_text(text: str, color: str, depth: Depth) -> str:
+    """Return a text between escape sequences that give it a colour as its background."""
     return f"\x1b[48;{_code(color, depth)};38;{_code(ink_on(color), depth)}m{text}{_PLAIN}"
 
 

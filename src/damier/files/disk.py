@@ -1,4 +1,4 @@
-"""Files that people name: read within bounds, written whole or not at all, and every refusal in words."""
+"""Reading and writing files by their names: size-limited, atomic, with every failure told as a sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LARGEST_FILE: Final = 32 * 1024 * 1024
 
 
 def path_of(text: str) -> Path:
-    """Return the path that a person means by a text, ``~`` being home; raises ``Malformed`` where it can name none.
+    """Return the path that a text names, ``~`` being the home folder; raises ``Malformed`` if it cannot be a path.
 
     >>> path_of("games/my.json").name
     'my.json'
@@ -29,7 +29,7 @@ def path_of(text: str) -> Path:
 
 
 def is_file(text: str) -> bool:
-    """Return whether a text names a file that is there; a text that cannot name one names none."""
+    """Return whether a text is the path of an existing file. A text that cannot be a path is none."""
     try:
         return Path(text).is_file()
     except (OSError, ValueError):
@@ -37,7 +37,10 @@ def is_file(text: str) -> bool:
 
 
 def write_atomically(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all, through a neighbour that takes its place."""
+    """Write a file whole or not at all: ``content`` goes to a new file beside it, which then takes its place.
+
+    Raises ``Malformed`` if it cannot be written.
+    """
     path = path.resolve()
     try:
         neighbour = path.with_name(f".{path.name[:200]}.{os.getpid()}.{time.monotonic_ns()}.tmp")
@@ -54,26 +57,28 @@ def write_atomically(path: Path, content: bytes) -> None:
                 neighbour.unlink()
             raise
     except (OSError, ValueError) as error:
-        raise Malformed(say("cannot write {path}: {reason}", path=path, reason=reason(error))) from error
+        raise Malformed(say("cannot write {path}: {reason}", path=path, reason=reason_of(error))) from error
 
 
 def read_text(path: Path) -> str:
-    """Return the content of a text file, within bounds; raises ``Malformed``."""
+    """Return the content of a text file; raises ``Malformed`` if it is unreadable, too large or not UTF-8."""
     try:
         with path.open("rb") as file:
             content = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
-        raise Malformed(say("cannot read {path}: {reason}", path=path, reason=reason(error))) from error
+        raise Malformed(say("cannot read {path}: {reason}", path=path, reason=reason_of(error))) from error
     if len(content) > LARGEST_FILE:
         raise Malformed(say("{path} is larger than {most} bytes", path=path, most=LARGEST_FILE))
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Malformed(say("{path} is not a text: byte {place} is no UTF-8", path=path, place=error.start)) from error
+        raise Malformed(
+            say("{path} is not a text file: byte {place} is not UTF-8", path=path, place=error.start)
+        ) from error
 
 
-def reason(error: OSError | ValueError) -> Sentence | str:
-    """Return why a file could not be had, as a sentence of damier's where the reason is a common one."""
+def reason_of(error: OSError | ValueError) -> Sentence | str:
+    """Return why a file could not be read or written: a sentence of damier's own for the common reasons."""
     match error:
         case FileNotFoundError():
             return say("there is no such file or folder")
@@ -81,7 +86,7 @@ def reason(error: OSError | ValueError) -> Sentence | str:
             return say("it is not allowed")
         case IsADirectoryError():
             return say("it is a folder")
-        case OSError(strerror=str(words)):
-            return words
+        case OSError(strerror=str(message)):
+            return message
         case _:
             return str(error)

@@ -17,10 +17,10 @@ from damier.core.sentences import Sentence, say
 _OPENING: Final = 10_000
 
 
-def named_game(text: str) -> str | None:
-    """Return the name of the game that a JSON text says it is for, or None where it says none.
+def game_name_in(text: str) -> str | None:
+    """Return the name of the game that a JSON text says it is for, or None if it says none.
 
-    >>> named_game('{"game": "flow", "width": 5}')
+    >>> game_name_in('{"game": "flow", "width": 5}')
     'flow'
     """
     if text.lstrip()[:1] not in ("{", "["):
@@ -33,8 +33,8 @@ def named_game(text: str) -> str | None:
 class LevelJson(Generic[LevelT]):
     """The JSON of one game's levels: its members, which of them it must have, and how they make a level.
 
-    A member has a reader, which raises ``TypeError`` or ``ValueError`` on what it does not take, and words for what it
-    expects.
+    Each member has a reader, which raises ``TypeError`` or ``ValueError`` for a wrong value, and a sentence that says
+    what it expects.
     """
 
     game: str

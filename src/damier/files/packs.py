@@ -13,14 +13,14 @@ from typing import Final
 
 from damier.core.errors import Malformed
 from damier.core.sentences import say
-from damier.files.disk import reason, write_atomically
+from damier.files.disk import reason_of, write_atomically
 
 _NAME: Final = re.compile(r"[^\W\d_]+[ _-]?([0-9]{1,9})\.[a-z0-9]+", re.IGNORECASE)
 MOST_FILES: Final = 100_000
 
 
 def is_folder(text: str) -> bool:
-    """Tell whether a text names a folder that is there; a text that cannot name one names none."""
+    """Return whether a text is the path of an existing folder. A text that cannot be a path is none."""
     try:
         return Path(text).is_dir()
     except (OSError, ValueError):
@@ -28,14 +28,14 @@ def is_folder(text: str) -> bool:
 
 
 def pack_files(folder: Path) -> list[Path]:
-    """Give the files of a folder by their numbers, 2 before 10. Hidden files do not count.
+    """Return the files of a folder in the order of their numbers, 2 before 10. Hidden files are left out.
 
-    A name without a number, and a number that two files have, are refused.
+    Raises ``Malformed`` if a name has no number, or if two files have the same one.
     """
     try:
         names = sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))
     except OSError as error:
-        raise Malformed(say("cannot read {path}: {reason}", path=folder, reason=reason(error))) from error
+        raise Malformed(say("cannot read {path}: {reason}", path=folder, reason=reason_of(error))) from error
     if not names:
         raise Malformed(say("{path} is empty", path=folder))
     if len(names) > MOST_FILES:
@@ -62,7 +62,10 @@ def _number(name: str) -> int | None:
 
 
 def write_pack(folder: Path, contents: Sequence[str], ending: str) -> None:
-    """Write a folder of files ``level1`` and so on, whole or not at all. It must not be there yet, or be empty."""
+    """Write a folder with a file ``level1``, ``level2`` and so on for each of ``contents``, whole or not at all.
+
+    Raises ``Malformed`` if the folder exists and is not empty, or cannot be written.
+    """
     check_free(folder, folder=True)
     folder = folder.resolve()
     neighbour = folder.with_name(f".{folder.name[:200]}.{os.getpid()}.{time.monotonic_ns()}.tmp")
@@ -77,10 +80,10 @@ def write_pack(folder: Path, contents: Sequence[str], ending: str) -> None:
                 shutil.rmtree(neighbour)
             raise
     except (OSError, ValueError) as error:
-        raise Malformed(say("cannot write {path}: {reason}", path=folder, reason=reason(error))) from error
+        raise Malformed(say("cannot write {path}: {reason}", path=folder, reason=reason_of(error))) from error
 
 
 def check_free(path: Path, *, folder: bool) -> None:
-    """Refuse a place to write where something is already; to a folder, an empty one is nothing."""
+    """Raise ``Malformed`` if ``path`` exists; with ``folder``, an empty folder is allowed."""
     if path.exists() and not (folder and path.is_dir() and not any(path.iterdir())):
         raise Malformed(say("{path} exists already: give another name", path=path))

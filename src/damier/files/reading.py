@@ -1,7 +1,7 @@
-"""Levels and saves as people give them: a file, a folder, or a line of text.
+"""Reading levels from a file, a folder or a line of text, and writing them.
 
-What a file holds is told by its content, never by its name alone: a save, levels in one of the games' own formats, or
-a line ``get10: 5x5 seed=1`` for each level.
+What a file holds is recognised from its content, not from its name alone: a save, levels in one of the games' own
+formats, or a line ``get10: 5x5 seed=1`` for each level.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from damier.core.level import Level
 from damier.core.registry import load, load_all, names
 from damier.core.sentences import say
 from damier.files.disk import read_text, write_atomically
-from damier.files.level_json import named_game
+from damier.files.level_json import game_name_in
 from damier.files.packs import check_free, is_folder, pack_files, write_pack
 
 
@@ -32,21 +32,21 @@ def is_save(content: str) -> bool:
 def levels_of(content: str, path: PurePath) -> list[Level]:
     """Return the levels that the content of a file holds; raises ``Malformed`` with what is wrong and where.
 
-    ``path`` is the file's name: where no game recognises the content, an ending that one game alone has says whose
-    errors to give.
+    ``path`` is the file's name. If no game recognises the content, it is read by the game that alone has the ending of
+    that name, whose errors are then the useful ones.
     """
     lines = [line for line in content.splitlines() if line.strip()]
     if not lines:
         raise Malformed(say("{path} is empty", path=path))
     if _opens_with_a_name(content):
-        return [level for line in lines for level in named_levels(line)]
+        return [level for line in lines for level in levels_of_line(line)]
     owners: list[AnyGame] = []
     failed: Malformed | None = None
-    named = named_game(content)
+    name = game_name_in(content)
     for game in load_all():
         if not isinstance(game, Game) or game.files is None:
             continue
-        if named in (None, game.name) and game.files.recognises(content):
+        if name in (None, game.name) and game.files.recognises(content):
             try:
                 return list(game.files.read(content))
             except Malformed as error:
@@ -56,7 +56,7 @@ def levels_of(content: str, path: PurePath) -> list[Level]:
         return list(owners[0].files.read(content))
     if failed is not None:
         raise failed
-    return [level for line in lines for level in named_levels(line)]
+    return [level for line in lines for level in levels_of_line(line)]
 
 
 def read_levels(path: Path) -> list[Level]:
@@ -72,10 +72,11 @@ def read_levels(path: Path) -> list[Level]:
     return levels
 
 
-def named_levels(text: str) -> list[Level]:
-    """Return the level of a line ``get10: 5x5 seed=1``; a game's name alone stands for the levels that it comes with.
+def levels_of_line(text: str) -> list[Level]:
+    """Return the level of a line such as ``get10: 5x5 seed=1``, as a list of one.
 
-    Of a game that comes with none, the name alone stands for the level that it makes of its defaults and seed 0.
+    A game's name alone stands for the levels that come with the game or, if there are none, for the level that its
+    generator makes with the default settings and seed 0.
     """
     name, _, level = text.partition(":")
     game = load(name.strip())
@@ -87,7 +88,7 @@ def named_levels(text: str) -> list[Level]:
 
 
 def check_target(game: AnyGame, target: Path) -> None:
-    """Raise an error where levels of a game could not be written to ``target``; a name with no ending is a folder."""
+    """Raise ``DamierError`` if levels of a game cannot be written to ``target``; a name with no ending is a folder."""
     endings = game.require("files").endings
     if target.suffix and target.suffix not in endings:
         raise Malformed(
@@ -98,7 +99,7 @@ def check_target(game: AnyGame, target: Path) -> None:
 
 
 def write_levels(game: AnyGame, levels: Sequence[Level], target: Path) -> None:
-    """Write levels of a game to a file, in the format of its ending, or one by one to a folder where it has none."""
+    """Write levels of a game to a file, in the format of its ending, or if it has none to a folder, one file each."""
     check_target(game, target)
     files = game.require("files")
     if target.suffix:
@@ -109,5 +110,5 @@ def write_levels(game: AnyGame, levels: Sequence[Level], target: Path) -> None:
 
 
 def _opens_with_a_name(content: str) -> bool:
-    """Return whether a text opens as lines of levels do, with a game's name and a colon."""
+    """Return whether a text begins with a game's name and a colon, as lines of levels do."""
     return content.lstrip().partition(":")[0].strip() in names()

@@ -1,4 +1,4 @@
-"""Save files: readable JSON, written whole or not at all, and never believed before it has been checked.
+"""Save files: readable JSON, written whole or not at all, and checked before anything in it is used.
 
 A save is a level and its moves. Reading one checks its form here; ``Session.restore`` then replays it, which
 checks the level and each move.
@@ -24,7 +24,7 @@ LONGEST_GAME: Final = 3.2e9
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """A game kept for another day: its level and moves as text, when each was made, and who plays."""
+    """A saved game: its level and moves as text, when each move was made, and who plays."""
 
     game: str
     level: str
@@ -39,7 +39,7 @@ class Save:
 
 
 def to_json(save: Save) -> str:
-    """Return a save as text that people can read."""
+    """Return a save as JSON text."""
     members = {
         "damier": FORMAT,
         "game": save.game,
@@ -54,7 +54,7 @@ def to_json(save: Save) -> str:
 
 
 def from_json(text: str) -> Save:
-    """Return the save of a text, or raise ``Malformed`` with what is wrong and where."""
+    """Return the save that a JSON text is; raises ``Malformed`` with what is wrong and where."""
     try:
         data = json.loads(text, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
@@ -82,12 +82,12 @@ def from_json(text: str) -> Save:
 
 
 def write_save(save: Save, path: Path) -> None:
-    """Write a save to a file: the old content stays until the new one is whole and on the disk."""
+    """Write a save to a file, replacing an older one only once the new one is complete on the disk."""
     write_atomically(path, to_json(save).encode())
 
 
 def read_save(path: Path) -> Save:
-    """Return the save of a file; raises ``Malformed``."""
+    """Return the save in a file; raises ``Malformed`` with what is wrong and where."""
     return from_json(read_text(path))
 
 
@@ -150,7 +150,7 @@ def _text(data: dict[str, Any], name: str) -> str:
 
 
 def _times(data: dict[str, Any], count: int) -> tuple[float, ...]:
-    """Return the times: as many as moves, none before the one ahead of it, all within what a person could play."""
+    """Return the times of the moves; raises ``Malformed`` unless there are ``count`` of them, in rising order."""
     given = _member(data, "times")
     sound = (
         isinstance(given, list)

@@ -13,7 +13,7 @@ from damier.core.board import LevelT
 from damier.core.errors import DamierError, Impossible, Malformed
 from damier.core.nearest import unknown
 from damier.core.sentences import say
-from damier.files.level_json import LevelJson, named_game
+from damier.files.level_json import LevelJson, game_name_in
 
 
 class SimpleFiles(Generic[LevelT]):
@@ -42,11 +42,11 @@ class SimpleFiles(Generic[LevelT]):
 
     def recognises(self, text: str) -> bool:
         """Return whether a text may be levels of this game: JSON that names it, or a line that begins with its name."""
-        return named_game(text) == self._game or text.lstrip().partition(":")[0].strip() == self._game
+        return game_name_in(text) == self._game or text.lstrip().partition(":")[0].strip() == self._game
 
     def read(self, text: str) -> list[LevelT]:
         """Return the levels of a text; raises ``Malformed`` with what is wrong and in which line."""
-        if named_game(text) is not None:
+        if game_name_in(text) is not None:
             return self._json.read(text)
         return [self._level(line, number) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
 

@@ -1,4 +1,4 @@
-"""A text cut at its blanks, each piece with its place, for readers that say where something is wrong."""
+"""Splitting a text at its blanks into tokens that know their line and column, for errors that say where."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Token(NamedTuple):
-    """A run of characters without blanks, with its place."""
+    """A run of characters without blanks, with its line and column from 1."""
 
     line: int
     column: int
@@ -15,12 +15,12 @@ class Token(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Its line and column."""
+        """The line and column as text, such as ``2:5``."""
         return f"{self.line}:{self.column}"
 
 
 def tokens(text: str) -> list[Token]:
-    """Cut a text at its blanks."""
+    """Return the tokens of a text, in order."""
     return [
         Token(number, found.start() + 1, found[0])
         for number, line in enumerate(text.splitlines(), start=1)

@@ -1,4 +1,4 @@
-"""The languages damier speaks. English is in the code; each other language is a catalogue beside this file."""
+"""The languages that damier has. English is in the code; each other language is a catalogue beside this file."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ LANGUAGES: Final = ("en", "fr")
 
 
 @cache
-def language(code: str) -> Language:
-    """Give a language by its code.
+def load_language(code: str) -> Language:
+    """Return a language by its code; raises ``Malformed`` for an unknown one.
 
-    >>> language("fr").translate("game")
+    >>> load_language("fr").translate("game")
     'jeu'
     """
     if code == "en":
@@ -32,10 +32,10 @@ def language(code: str) -> Language:
     return Language(code, catalogue, decimal_mark=",", zero_is_singular=True)
 
 
-def preferred(environment: Mapping[str, str] = os.environ) -> str:
-    """Give the code of the language that the environment asks for, English where damier does not speak it.
+def preferred_code(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the code of the language that the environment asks for, or ``en`` if damier does not have it.
 
-    >>> preferred({"LANG": "fr_CA.UTF-8"}), preferred({"LANG": "C"})
+    >>> preferred_code({"LANG": "fr_CA.UTF-8"}), preferred_code({"LANG": "C"})
     ('fr', 'en')
     """
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):

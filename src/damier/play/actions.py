@@ -65,7 +65,7 @@ def carry_out(session: Session[Any, Any], action: Action) -> None:
         case "seats":
             _take_seats(session, json.loads(action.text))
         case "load":
-            raise Malformed(say("a save is loaded before anything is played"))
+            raise Malformed(say("a save can only be loaded before anything is played"))
 
 
 def replay(
@@ -87,7 +87,11 @@ def replay(
                 carry_out(session, action)
         except DamierError as error:
             raise Malformed(
-                say("action {number} of the stored game does not hold: {reason}", number=number, reason=error.sentence)
+                say(
+                    "action {number} of the stored game cannot be repeated: {reason}",
+                    number=number,
+                    reason=error.sentence,
+                )
             ) from error
     return session
 

@@ -42,7 +42,7 @@ class PlayClock:
 
     @contextmanager
     def frozen(self) -> Iterator[float]:
-        """Let the clock stand still within a ``with`` block, and return its time there.
+        """Stop the clock for the length of a ``with`` block, which receives the time it shows.
 
         What is carried out within the block is then timed exactly as when it is replayed.
         """

@@ -126,9 +126,10 @@ class Session(Generic[LevelT, MoveT]):
         return None if self.outcome() else self.seats[self.board.turn]
 
     def seat(self, side: int, player: str | None) -> None:
-        """Give a side to a computer player by its name, or to a person, which is None.
+        """Give the side with this number to a computer player, by its name, or to a person: None.
 
-        A player of one's own, ``module:Class``, is not imported here: that is left to whoever lets it move.
+        Raises ``Malformed`` if the side or the player is unknown. A player of your own, ``module:Class``, is imported
+        only when it is asked for its first move.
         """
         if not 0 <= side < len(self.seats):
             raise Malformed(say("{game} has no side {side}", game=self.game.name, side=side + 1))
@@ -154,7 +155,7 @@ class Session(Generic[LevelT, MoveT]):
         self._undone.clear()
 
     def resign(self, side: int | None = None) -> None:
-        """Give the game up for a side: that of the only person, or else the one to move, where none is named.
+        """Resign for a side. Default: the side of the only person who plays, or else the one to move.
 
         Raises ``IllegalMove`` once the game is over, and in games for one.
         """
@@ -224,7 +225,7 @@ class Session(Generic[LevelT, MoveT]):
     def show(self, moves: Iterable[MoveT | str]) -> None:
         """Take everything back and play these moves, as one action: one undo returns to what was played before.
 
-        Where a move does not hold, nothing has changed.
+        If one of them is not legal, ``DamierError`` is raised and nothing has changed.
         """
         self._show(tuple(self.game.parse_move(str(move)) for move in moves))
         self._undone.clear()
@@ -272,7 +273,7 @@ class Session(Generic[LevelT, MoveT]):
             yield move, board
 
     def save(self) -> Save:
-        """Return all that is needed to come back here another day."""
+        """Return the game as a save, which ``Session.restore`` reads."""
         return Save(
             game=self.game.name,
             level=str(self.level),
@@ -287,7 +288,7 @@ class Session(Generic[LevelT, MoveT]):
     def restore(
         cls, save: Save, game: AnyGame | None = None, *, clock: Callable[[], float] = time.monotonic
     ) -> Session[Any, Any]:
-        """Return the session of a save by replaying it; raises ``Malformed`` where its level or moves do not hold."""
+        """Return the session of a save by replaying it; raises ``Malformed`` if its level or a move is wrong."""
         game = game or load(save.game)
         if game.name != save.game:
             raise Malformed(say("this is a save of {other!r}, not of {game!r}", other=save.game[:40], game=game.name))
@@ -298,14 +299,14 @@ class Session(Generic[LevelT, MoveT]):
         try:
             session: Session[Any, Any] = cls(level, game=game, seats=save.seats, started=save.started, clock=clock)
         except Malformed as error:
-            raise Malformed(say("the save's seats do not hold: {reason}", reason=error.sentence)) from error
+            raise Malformed(say("the save's seats are wrong: {reason}", reason=error.sentence)) from error
         for number, text in enumerate(save.moves, start=1):
             try:
                 session._push(game.parse_move(text))
             except DamierError as error:
                 raise Malformed(
                     say(
-                        "the save's move {number}, {text!r}, does not hold: {reason}",
+                        "the save's move {number}, {text!r}, cannot be played: {reason}",
                         number=number,
                         text=text[:40],
                         reason=error.sentence,
@@ -317,7 +318,7 @@ class Session(Generic[LevelT, MoveT]):
             try:
                 session.resign(save.resigned)
             except DamierError as error:
-                raise Malformed(say("the save's resignation does not hold: {reason}", reason=error.sentence)) from error
+                raise Malformed(say("the save's resignation is wrong: {reason}", reason=error.sentence)) from error
         return session
 
     def _push(self, move: MoveT) -> None:

@@ -1,4 +1,4 @@
-"""How strong a computer player is: many games, each from its own seed, and what the figures are worth."""
+"""How strong a computer player is: many games, each from its own seed, and how sure the figures are."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Final
 
 from damier.core.contract import Budget, load_game
 from damier.core.plugins import make_player
-from damier.core.randomness import mixed, seed_of
-from damier.search.jobs import in_order
+from damier.core.randomness import mix, seed_of
+from damier.search.jobs import map_in_order
 
 #: The normal quantile of a 95 % interval.
 _Z: Final = 1.959964
@@ -32,19 +32,19 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What one player's moves in a game took: how many they were, the CPU seconds of all and of the slowest."""
+    """The time of one player's moves: how many there were, and the CPU seconds of all and of the slowest."""
 
     moves: int = 0
     seconds: float = 0.0
     slowest: float = 0.0
 
-    def and_one(self, seconds: float) -> Thought:
-        """Count one more move."""
+    def plus_move(self, seconds: float) -> Thought:
+        """Return the same with one more move, which took ``seconds``."""
         return Thought(self.moves + 1, self.seconds + seconds, max(self.slowest, seconds))
 
     @classmethod
-    def of_all(cls, thoughts: Iterable[Thought]) -> Thought:
-        """Sum up."""
+    def total(cls, thoughts: Iterable[Thought]) -> Thought:
+        """Return the sum of ``thoughts``, with the slowest move of all."""
         known = list(thoughts)
         return cls(
             sum(one.moves for one in known),
@@ -54,13 +54,13 @@ class Thought:
 
     @property
     def milliseconds(self) -> float:
-        """The CPU time of a move, on average."""
+        """The CPU milliseconds of a move, on average."""
         return 1000 * self.seconds / self.moves if self.moves else 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """One game: the first player's points (1 for a win, a half for a draw), how it ended, and what each move took."""
+class GameResult:
+    """One game: the first player's points (1 for a win, a half for a draw), how it ended, and each player's times."""
 
     points: float
     outcome: str
@@ -69,12 +69,12 @@ class Played:
 
     @property
     def moves(self) -> int:
-        """How many moves were made, by all."""
+        """How many moves all players made."""
         return sum(thought.moves for thought in self.thoughts)
 
 
-def play_one(contest: Contest, number: int) -> Played:
-    """Play one game of a contest to its end. Its level and its players depend on the seed and the number alone.
+def play_one(contest: Contest, number: int) -> GameResult:
+    """Play game ``number`` of a contest to its end; its level and players depend on the seed and the number alone.
 
     Two players meet twice on each level: the first has the first move in the even games, the other in the odd ones.
     """
@@ -83,33 +83,32 @@ def play_one(contest: Contest, number: int) -> Played:
     seed = seed_of(contest.seed, number // count)
     board = game.board(game.generate(contest.settings, seed=seed))
     players = [
-        make_player(game, name, contest.budget, seed_of(mixed(seed), place))
-        for place, name in enumerate(contest.players)
+        make_player(game, name, contest.budget, seed_of(mix(seed), place)) for place, name in enumerate(contest.players)
     ]
     thoughts = [Thought() for _ in players]
     while (outcome := board.outcome()) is None:
         place = (board.turn + number) % count
         before = time.process_time()
         move = players[place].choose(board)
-        thoughts[place] = thoughts[place].and_one(time.process_time() - before)
+        thoughts[place] = thoughts[place].plus_move(time.process_time() - before)
         board.push(move)
     winner = None if outcome.winner is None else (outcome.winner + number) % count
     drawn = 0.5 if count > 1 else 0.0
     points = drawn if winner is None else float(winner == 0)
-    return Played(points, outcome.name, outcome.score, tuple(thoughts))
+    return GameResult(points, outcome.name, outcome.score, tuple(thoughts))
 
 
-def play_many(contest: Contest, games: int, jobs: int = 1) -> Iterator[Played]:
-    """Play games of a contest, on several processes if asked; the same games whatever their number."""
-    return in_order(partial(play_one, contest), range(games), jobs)
+def play_many(contest: Contest, games: int, jobs: int = 1) -> Iterator[GameResult]:
+    """Play ``games`` games of a contest in ``jobs`` processes, and yield their results: the same for any ``jobs``."""
+    return map_in_order(partial(play_one, contest), range(games), jobs)
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What a contest showed of its first player.
+    """How strong the first player of a contest was.
 
-    ``rate`` is the share of the points. Its ``interval`` takes the points for wins and losses: with draws among them,
-    which vary less, it is wider than it need be.
+    ``rate`` is its share of the points, ``interval`` the 95 % interval for it. The interval treats the points as wins
+    and losses: with draws, which vary less, it is wider than necessary.
     """
 
     games: int
@@ -128,8 +127,8 @@ class Strength:
         return self.games - self.wins - self.draws
 
     @classmethod
-    def of(cls, played: Sequence[Played]) -> Strength:
-        """Sum up games, one at least."""
+    def of(cls, played: Sequence[GameResult]) -> Strength:
+        """Return what the games ``played`` show, at least one."""
         points = sum(one.points for one in played)
         return cls(
             games=len(played),
@@ -140,12 +139,12 @@ class Strength:
             outcomes=dict(sorted(Counter(one.outcome for one in played).items())),
             scores=dict(sorted(Counter(one.score for one in played if one.score is not None).items())),
             moves=sum(one.moves for one in played) / len(played),
-            thoughts=tuple(map(Thought.of_all, zip(*(one.thoughts for one in played), strict=True))),
+            thoughts=tuple(map(Thought.total, zip(*(one.thoughts for one in played), strict=True))),
         )
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Give the 95 % interval for a rate of success (Wilson's, which holds near 0 and 1 too).
+    """Return the 95 % interval for a rate of success (Wilson's, which is right near 0 and 1 too).
 
     >>> low, high = wilson(98, 100)
     >>> round(low, 3), round(high, 3)

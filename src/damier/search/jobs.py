@@ -1,4 +1,4 @@
-"""Work on many things at once, and give the results in order."""
+"""Work on many things at once, with the results in order."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ Thing = TypeVar("Thing")
 Result = TypeVar("Result")
 
 
-def in_order(work: Callable[[Thing], Result], things: Sequence[Thing], jobs: int) -> Iterator[Result]:
-    """Give the result for each thing, in their order, worked out by so many processes.
+def map_in_order(work: Callable[[Thing], Result], things: Sequence[Thing], jobs: int) -> Iterator[Result]:
+    """Yield ``work(thing)`` for each of ``things``, in their order, computed by ``jobs`` processes.
 
-    The work, the things and the results must be able to travel between processes. Whoever stops listening stops the
-    work.
+    With several processes, the work, the things and the results must be picklable. The work stops when the iterator is
+    closed.
 
-    >>> list(in_order(abs, [-1, 2, -3], jobs=1))
+    >>> list(map_in_order(abs, [-1, 2, -3], jobs=1))
     [1, 2, 3]
     """
     if jobs == 1 or len(things) == 1:

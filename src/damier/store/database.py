@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from damier.core.errors import Exhausted, Malformed
 from damier.core.sentences import Sentence, say
-from damier.files.disk import reason
+from damier.files.disk import reason_of
 from damier.store.place import FILE
 from damier.store.tables import FORMAT, read_format
 
@@ -21,7 +21,10 @@ class Database:
     """An open database whose tables are there and of the format that this damier reads."""
 
     def __init__(self, where: str | Path) -> None:
-        """Open the database at an address, or the one in a folder, which is made if it is not there."""
+        """Open the database at an address, or the one in a folder, which is created if it does not exist.
+
+        Raises ``Malformed`` if it cannot be used, or if its tables are of another format.
+        """
         place = str(where)
         try:
             self._engine = sa.create_engine(_address(where), pool_size=8, max_overflow=8)
@@ -65,14 +68,14 @@ class Database:
             raise Exhausted(say("the store cannot be read: {cause}", cause=cause_of(error))) from error
 
     def settle(self) -> None:
-        """Bring what is committed to the disk, so that a power cut cannot take it back."""
+        """Bring everything that is committed to the disk, so that it survives a power cut."""
         if self._engine.dialect.name == "sqlite":
             with self._engine.connect() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
 
 def cause_of(error: Exception) -> str:
-    """Return what the database itself said, without the statement that SQLAlchemy adds."""
+    """Return the database's own error message, without the statement that SQLAlchemy adds."""
     return str(error.orig if isinstance(error, DBAPIError) else error)
 
 
@@ -84,14 +87,15 @@ def _address(where: str | Path) -> sa.URL:
     try:
         where.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Malformed(say("cannot make the folder {path}: {reason}", path=where, reason=reason(error))) from error
+        raise Malformed(say("cannot make the folder {path}: {reason}", path=where, reason=reason_of(error))) from error
     return sa.URL.create("sqlite", database=str(where / FILE))
 
 
 def _prepare(connection: Any, _record: object) -> None:
-    """Have SQLite write ahead, so that readers do not wait for the writer, and wait for other processes.
+    """Turn on SQLite's write-ahead log, so that readers do not wait for the writer, and its wait for a busy file.
 
-    A commit is then with the operating system, safe from the end of this process; ``settle`` brings it to the disk.
+    A commit has then reached the operating system, and survives the end of this process; ``settle`` brings it to the
+    disk.
     """
     cursor = connection.cursor()
     for pragma in ("busy_timeout = 10000", "journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):

@@ -1,4 +1,4 @@
-"""What the store says and is told about games, in its own words. Here is no SQL, and no game is known by its rules."""
+"""The records that the store takes and returns. They hold no SQL and know no game's rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from damier.core.errors import IllegalMove
 #: The actions that a game may have: a hundred times those of a long one.
 ACTIONS_OF_A_GAME: Final = 50_000
 
-#: One action as it is stored: its kind, its text, and the play time in seconds. Its meaning is in ``core/actions.py``.
+#: One action as it is stored: its kind, its text, and the play time in seconds. Its meaning is in ``play/actions.py``.
 Row = tuple[str, str, float]
 
 
@@ -34,5 +34,5 @@ class VersionTaken(IllegalMove):
 
 
 def digest(text: str) -> str:
-    """Return the SHA-256 of a text: short where a level is long, and telling nothing where a key is secret."""
+    """Return the SHA-256 of a text: short even if a level is long, and safe to store even if a key is secret."""
     return sha256(text.encode()).hexdigest()

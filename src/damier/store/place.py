@@ -1,26 +1,15 @@
-"""Where the store is by default: in the folder that the platform has for the data of programs."""
+"""Where the store is by default: in the folder that the platform keeps for the data of programs."""
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 FILE: Final = "damier.sqlite"
 
 
-def data_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """Return damier's own folder among the data of this person's programs.
+def data_folder() -> Path:
+    """Return the folder for damier's data: ``~/.local/share/damier`` on Linux, or ``damier`` in ``XDG_DATA_HOME``."""
+    from platformdirs import user_data_path  # noqa: PLC0415 (only a server without --data needs it)
 
-    >>> data_folder({"XDG_DATA_HOME": "/data"}, "linux").as_posix()
-    '/data/damier'
-    """
-    if platform == "win32" and environment.get("LOCALAPPDATA"):
-        return Path(environment["LOCALAPPDATA"], "damier")
-    if platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "damier"
-    # The standard (XDG base directories) says to ignore a path that is not absolute.
-    named = environment.get("XDG_DATA_HOME", "")
-    return (Path(named) if named.startswith("/") else Path.home() / ".local" / "share") / "damier"
+    return user_data_path("damier", appauthor=False)

@@ -38,7 +38,7 @@ class Store:
         self._writer = Writer(self._database)
 
     def close(self) -> None:
-        """Write what waits to be written, then close."""
+        """Write what is queued, then close."""
         self._writer.close()
         self._database.close()
 

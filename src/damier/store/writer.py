@@ -1,4 +1,4 @@
-"""The one thread that writes to the store: what waits together is committed together.
+"""The one thread that writes to the store: writes that wait at the same time are committed together.
 
 A write is acknowledged only once its transaction is committed: the end of this process, however sudden, cannot take it
 back. Under load a transaction carries many writes, so that its cost is shared; each still fails or succeeds on its
@@ -57,7 +57,7 @@ class Writer:
         return waiting.done
 
     def close(self) -> None:
-        """Write what waits, then end both threads."""
+        """Write what is queued, then end both threads."""
         self._waiting.put(None)
         self._thread.join()
         self._over.set()
@@ -78,7 +78,7 @@ class Writer:
             self._commit(batch)
 
     def _commit(self, batch: list[_Waiting]) -> None:
-        """Commit a batch as a whole; where that fails, each write on its own, so that one spoils no other."""
+        """Commit a batch in one transaction; if that fails, each write in its own, so that only faulty ones fail."""
         if not batch:
             return
         try:
@@ -106,7 +106,7 @@ class Writer:
 
 
 def _store_error(error: Exception) -> Exception:
-    """Return the error to hand to whoever waits for a write: one of damier's own wherever there is one."""
+    """Return the error to raise where a write is awaited: a ``DamierError`` wherever there is one."""
     if isinstance(error, SQLAlchemyError):
         return Exhausted(say("the store cannot be written: {cause}", cause=cause_of(error)))
     return error if isinstance(error, DamierError) else RuntimeError(repr(error))

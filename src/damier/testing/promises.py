@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from damier.core.contract import AnyGame, Board, Cell, Choice, Scene, Sentence, Size
 from damier.core.registry import own_names
 from damier.core.settings import RESERVED
-from damier.locale import LANGUAGES, language
+from damier.locale import LANGUAGES, load_language
 
 
 class Extent(NamedTuple):
@@ -119,7 +119,7 @@ class Promises:
             translated = code in self.game.translations or self.game.name in own_names()
             if code != "en" and not translated:
                 continue
-            spoken = language(code).extended(self.game.translations.get(code, {}))
+            spoken = load_language(code).with_catalogue(self.game.translations.get(code, {}))
             known = code == "en" or sentence.template in spoken.catalogue or not _has_words(sentence.template)
             self.require(known, f"does not say in {code!r}: {sentence.template!r}")
             try:

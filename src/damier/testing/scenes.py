@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 from damier.core.contract import Board, Gesture, Scene, Sentence, Shape
 from damier.drawing import THEMES, write_svg, write_text
-from damier.locale import LANGUAGES, language
+from damier.locale import LANGUAGES, load_language
 from damier.testing.promises import Extent, Promises
 
 #: The tones that every theme has.
@@ -46,7 +46,7 @@ def check_scene(promises: Promises, board: Board[Any, Any], *, written: bool) ->
         return
     # Words and colours do not depend on each other: each language once, with one theme or the other, shows all.
     for code, theme in zip(LANGUAGES, cycle(THEMES), strict=False):
-        spoken = language(code).extended(game.translations.get(code, {}))
+        spoken = load_language(code).with_catalogue(game.translations.get(code, {}))
         ET.fromstring(write_svg(scene, theme, spoken))  # noqa: S314 (written here)
     lines = [line for line in write_text(scene).splitlines() if line.strip(" ─")]
     rows = max(scene.rows, scene.aside.height if scene.aside else 0)

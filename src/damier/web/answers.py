@@ -32,7 +32,7 @@ _KEY_BYTES: Final = 24
 
 
 async def hello(client: Client, message: protocol.Hello) -> Wire:
-    """Let a client say who it is; tell it which games there are, in its language."""
+    """Take a client's key, or make it one; return the key and the games there are, in its language."""
     if message.language not in LANGUAGES:
         raise Malformed(unknown(say("language"), message.language[:40], LANGUAGES))
     client.speak(message.language)
@@ -48,7 +48,7 @@ async def hello(client: Client, message: protocol.Hello) -> Wire:
 
 
 async def home(client: Client, _: protocol.Home) -> Wire:
-    """Tell which games are under way, and how many levels are solved."""
+    """Return for each game the one that is under way, and how many levels are solved."""
     under_way, solved = await asyncio.gather(client.rooms.under_way(client.owner), client.rooms.solved(client.owner))
     return {
         "games": [
@@ -59,7 +59,7 @@ async def home(client: Client, _: protocol.Home) -> Wire:
 
 
 async def levels(client: Client, message: protocol.Levels) -> Wire:
-    """List the levels that come with a game."""
+    """Return the levels that come with a game."""
     entry = client.rooms.shelf[message.game]
     labels, language = await asyncio.to_thread(lambda: entry.labels), entry.language(client.language.code)
     solved = (await client.rooms.solved(client.owner)).get(message.game, set())
@@ -72,7 +72,7 @@ async def levels(client: Client, message: protocol.Levels) -> Wire:
 
 
 async def open_level(client: Client, message: protocol.Open) -> Wire:
-    """Open a level: the game under way on it, or a new one."""
+    """Open a level and return the game under way on it, or a new one."""
     entry = client.rooms.shelf[message.game]
     if (message.level is None) == (message.number is None):
         raise Malformed(say("a level is opened by its text or by its number"))
@@ -88,7 +88,7 @@ async def open_level(client: Client, message: protocol.Open) -> Wire:
 
 
 async def load(client: Client, message: protocol.Load) -> Wire:
-    """Read a file: its levels, or the game that it saved."""
+    """Read a file; return its levels, or open the game that it saves."""
     if len(message.text) > limits.FILE:
         raise OutOfBounds(say("a file for the page has at most {most} characters", most=limits.FILE))
     found = await client.workers.do(ReadFile(message.name[:100], message.text), limits.READ_WALL)
@@ -103,7 +103,7 @@ async def load(client: Client, message: protocol.Load) -> Wire:
 
 
 async def new(client: Client, message: protocol.New) -> None:
-    """Have a level made: a job."""
+    """Start a job that makes a level."""
     entry = client.rooms.shelf[message.game]
     for text in (*message.settings, *message.settings.values()):
         check_length(text, limits.MOVE)
@@ -121,7 +121,7 @@ async def new(client: Client, message: protocol.New) -> None:
 
 
 async def cancel(client: Client, message: protocol.Cancel) -> Wire:
-    """Stop a job."""
+    """Stop a job; return whether there was one."""
     return {"cancelled": client.jobs.cancel(message.job)}
 
 

@@ -1,4 +1,4 @@
-"""The page's own files as they are sent: scripts, styles, the icon, the colours, and its words in other languages.
+"""The page's own files as they are sent: scripts, styles, the icon, the colours, and its sentences in other languages.
 
 They are sent as they are, compressed once. All have addresses in one folder, ``/static/HASH/``, whose name changes when
 any of them does: so browsers keep them for good, the imports of scripts stay inside the folder, and a page never mixes
@@ -18,7 +18,7 @@ from typing import Final
 
 from damier.drawing.palette import DARK_INK, LIGHT_INK, THEMES, Theme
 from damier.locale import LANGUAGES
-from damier.web.pages import STATIC, words
+from damier.web.pages import STATIC, page_catalogue
 
 #: The media types of what is sent; a file with another ending stays here.
 _TYPES: Final = {
@@ -85,7 +85,7 @@ def _contents() -> Iterator[tuple[str, bytes]]:
     yield "theme.css", theme_css().encode()
     for code in LANGUAGES:
         if code != "en":
-            yield f"words/{code}.json", json.dumps(dict(words(code)), ensure_ascii=False).encode()
+            yield f"words/{code}.json", json.dumps(dict(page_catalogue(code)), ensure_ascii=False).encode()
 
 
 def theme_css() -> str:

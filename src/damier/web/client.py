@@ -33,19 +33,19 @@ class Client:
         self.views = Views("en")
 
     def speak(self, code: str) -> None:
-        """Speak the language with this code from now on; every game is closed, to be sent again in it."""
+        """Use the language with this code from now on; every game is closed, to be sent again in it."""
         self._close_games()
         self.language = self.rooms.shelf.language(code)
         self.views = Views(code)
 
     def own(self, owner: str) -> None:
-        """Be one of the connections of an owner; raise ``OutOfBounds`` if it has too many."""
+        """Count as one of the connections of an owner; raise ``OutOfBounds`` if it has too many."""
         self._disown()
         self._counts.add(owner)
         self.owner = owner
 
     def leave(self) -> None:
-        """Stop the jobs, close the games, and be nobody."""
+        """Stop the jobs, close the games, and forget the owner."""
         self.jobs.cancel_all()
         self._close_games()
         self._disown()

@@ -50,7 +50,7 @@ async def reset(client: Client, message: protocol.Reset, room: Room) -> Wire:
 
 
 async def resign(client: Client, message: protocol.Resign, room: Room) -> Wire:
-    """Give the game up for a side."""
+    """Resign for a side."""
     return await _act(client, message, room, "resign", str(message.side))
 
 
@@ -120,7 +120,7 @@ async def ask(client: Client, message: protocol.Ask, room: Room) -> Wire:
 
 
 def _pointed_out(client: Client, room: Room, answer: Answer) -> Wire:
-    """Return an answer in words, and the game with its cells pointed out."""
+    """Return an answer's sentence, and the game with its cells pointed out."""
     return {
         "sentence": answer.sentence.render(client.views.language(room)),
         "game": client.views.game(room, with_answer(room.scene(), answer)),
@@ -131,7 +131,7 @@ def _pointed_out(client: Client, room: Room, answer: Answer) -> Wire:
 
 
 async def hint(client: Client, message: protocol.Hint, room: Room) -> None:
-    """Have a hint found: a job."""
+    """Start a job that finds a hint."""
 
     async def find() -> Wire:
         async with room.lock:
@@ -147,7 +147,7 @@ async def hint(client: Client, message: protocol.Hint, room: Room) -> None:
 
 
 async def solution(client: Client, message: protocol.Solution, room: Room) -> None:
-    """Have the level solved: a job."""
+    """Start a job that solves the level."""
 
     async def find() -> Wire:
         task = Solve(f"{room.stored.name}: {room.stored.level}", limits.SOLVE_SECONDS)

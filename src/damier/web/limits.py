@@ -1,4 +1,4 @@
-"""Every bound on what a client may ask of the server. What is out of bounds is refused in words."""
+"""Every limit on what a client may ask of the server, and the errors of going beyond one."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class ConnectionCounts:
 
 
 class Pace:
-    """Allows so many messages a second in the long run, and a burst of more."""
+    """Limits messages to ``rate`` a second in the long run, with bursts of up to ``burst``."""
 
     def __init__(self, rate: float = RATE, burst: float = BURST, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock

@@ -1,4 +1,4 @@
-"""What the page shows and says by itself: its own words, found in its scripts, and a picture of each game."""
+"""The page's own sentences, found in its scripts, and a picture of each game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from damier.drawing import write_svg
-from damier.locale import language as language_called
+from damier.locale import load_language
 from damier.web.shelf import Entry
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -18,31 +18,31 @@ _SAID: Final = re.compile(r"""(?<![\w.])t\(\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|
 _PICTURE_SEED: Final = 1
 
 
-def page_words() -> Iterator[tuple[str, str]]:
-    """Yield every sentence of the page's own, in English, with the name of the script that says it."""
+def page_sentences() -> Iterator[tuple[str, str]]:
+    """Yield every sentence of the page's own, in English, with the name of the script that has it."""
     for path in sorted(STATIC.glob("*.js")):
-        for text in words_of_script(path.read_text(encoding="utf-8")):
+        for text in sentences_of_script(path.read_text(encoding="utf-8")):
             yield text, path.name
 
 
-def words_of_script(script: str) -> Iterator[str]:
-    """Yield the sentences that a script says.
+def sentences_of_script(script: str) -> Iterator[str]:
+    """Yield the sentences in a script, in English.
 
-    >>> list(words_of_script('button(t("Undo"), t("{n} left", { n }))'))
+    >>> list(sentences_of_script('button(t("Undo"), t("{n} left", { n }))'))
     ['Undo', '{n} left']
     """
     return (re.sub(r"\\(.)", r"\1", found[1:-1]) for found in _SAID.findall(script))
 
 
-def words(code: str) -> Mapping[str, str]:
+def page_catalogue(code: str) -> Mapping[str, str]:
     """Return the page's own sentences in the language with this code, by their English."""
-    language = language_called(code)
-    return {text: language.translate(text) for text, _ in page_words()}
+    language = load_language(code)
+    return {text: language.translate(text) for text, _ in page_sentences()}
 
 
 @cache
 def picture(entry: Entry, theme: str, code: str) -> str:
-    """Return a picture of a board as SVG: of the game's first level, or of one made for the occasion."""
+    """Return a picture of a board as SVG: of the game's first level, or if it has none, of one that it makes."""
     game = entry.game
     assert game.drawing is not None  # noqa: S101 (the shelf has no other games)
     if entry.levels:

@@ -1,4 +1,4 @@
-"""What a client is told of a game before it plays: its words, and what can be done with it."""
+"""What the server sends of a game before it is played: its texts, and what can be done with it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def present(entry: Entry, language: Language) -> Wire:
 
 def _setting(setting: Setting, language: Language) -> Wire:
     """Return a setting with its kind and what its values may be."""
-    told: Wire = {
+    message: Wire = {
         "name": setting.name,
         "kind": setting.kind.name,
         "default": setting.write(setting.default),
@@ -50,14 +50,14 @@ def _setting(setting: Setting, language: Language) -> Wire:
     }
     match setting.kind:
         case Choice(options):
-            told["choices"] = [{"name": name, "label": label.render(language)} for name, label in options.items()]
+            message["choices"] = [{"name": name, "label": label.render(language)} for name, label in options.items()]
         case WholeNumber(least, most, auto):
-            told |= {"least": least, "most": most, "auto": auto}
+            message |= {"least": least, "most": most, "auto": auto}
         case Area(least, most, square):
-            told |= {"least": least, "most": most, "square": square}
+            message |= {"least": least, "most": most, "square": square}
         case Share(auto):
-            told["auto"] = auto
-    return told
+            message["auto"] = auto
+    return message
 
 
 def progress(entry: Entry, under_way: StoredGame | None, solved: set[str]) -> Wire:

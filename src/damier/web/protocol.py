@@ -17,7 +17,7 @@ class Message(msgspec.Struct, tag_field="do", tag=str.lower, forbid_unknown_fiel
 
 
 class Hello(Message):
-    """Who is there, and in which language."""
+    """Say who the client is, and which language it reads."""
 
     key: str | None
     language: str
@@ -49,7 +49,7 @@ class Resume(Message):
 
 
 class Versioned(Message):
-    """Something about a game at a version."""
+    """Any message about a game at a version."""
 
     game: str
     version: int
@@ -74,7 +74,7 @@ class Reset(Versioned):
 
 
 class Resign(Versioned):
-    """Give the game up for a side, by its number from 0."""
+    """Resign for a side, by its number from 0."""
 
     side: int
 
@@ -93,7 +93,7 @@ class Ask(Versioned):
 
 
 class Seats(Versioned):
-    """Say who plays which side."""
+    """Change who plays which side."""
 
     seats: list[str | None]
 
@@ -105,7 +105,7 @@ class Hint(Versioned):
 
 
 class Solution(Versioned):
-    """Ask how it is solved."""
+    """Ask for a solution of the level."""
 
     job: int
 

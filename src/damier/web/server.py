@@ -1,4 +1,4 @@
-"""The server: what answers at each address, what is refused at the door, and how it starts and ends."""
+"""The server: its addresses, the requests that it refuses, its start and its end."""
 
 from __future__ import annotations
 

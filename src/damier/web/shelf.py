@@ -6,7 +6,7 @@ from functools import cache, cached_property
 
 from damier.core.contract import AnyGame, Game, Language, Malformed, Sentence, load_games, say
 from damier.core.nearest import unknown
-from damier.locale import language
+from damier.locale import load_language
 from damier.store.games import digest
 
 
@@ -23,12 +23,12 @@ class Entry:
 
     @cached_property
     def labels(self) -> tuple[Sentence, ...]:
-        """What each of those levels is called on its tile."""
+        """The label of each of those levels, for its tile."""
         return tuple(map(self.game.label, self.game.levels())) if self.game.levels else ()
 
     @cached_property
     def digests(self) -> tuple[str, ...]:
-        """What stands for each of those levels in the store."""
+        """The digest of each of those levels, by which the store knows it."""
         return tuple(map(digest, self.levels))
 
     @cached_property
@@ -52,7 +52,7 @@ class Entry:
     @cache  # noqa: B019 (entries last as long as the process)
     def language(self, code: str) -> Language:
         """Return a language with the game's own sentences."""
-        return language(code).extended(self.game.translations.get(code, {}))
+        return load_language(code).with_catalogue(self.game.translations.get(code, {}))
 
 
 class Shelf:
@@ -64,7 +64,7 @@ class Shelf:
         }
 
     def warm(self) -> None:
-        """Load what the first games would wait for."""
+        """Load ahead of time what the first players would have to wait for."""
         for entry in self.entries.values():
             if entry.labels:
                 level = entry.game.parse_level(entry.levels[0])
@@ -79,7 +79,7 @@ class Shelf:
     @cache  # noqa: B019 (the shelf lasts as long as the process)
     def language(self, code: str) -> Language:
         """Return a language with the sentences of every game, for what is said of none in particular."""
-        spoken = language(code)
+        language = load_language(code)
         for entry in self.entries.values():
-            spoken = spoken.extended(entry.game.translations.get(code, {}))
-        return spoken
+            language = language.with_catalogue(entry.game.translations.get(code, {}))
+        return language

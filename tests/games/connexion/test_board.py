@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
+import pickle
 import random
 
 import pytest
@@ -15,7 +17,7 @@ from damier.games.connexion import Connexion
 from damier.games.connexion.board import ConnexionBoard
 from damier.games.connexion.codec import Colour, Swap, parse_level, parse_move
 from damier.games.connexion.drawing import draw
-from damier.games.connexion.evaluations import EVALUATIONS, everywhere
+from damier.games.connexion.evaluations import EVALUATIONS, evaluate_free_cells
 from damier.games.connexion.generator import GENERATOR
 from damier.games.connexion.level import LARGEST_SIDE, ConnexionLevel
 from damier.play.session import Session
@@ -60,6 +62,14 @@ def test_every_placement_is_drawn_alike() -> None:
     """On four cells there are two placements that join nothing, one as likely as the other."""
     times = sum(ConnexionLevel(2, 2, seed).placement() == ([0, 3], [1, 2]) for seed in range(1000))
     assert 430 < times < 570
+
+
+def test_the_same_seed_places_the_same_stars() -> None:
+    """And these places never change: saves depend on them. On four cells most draws are drawn again."""
+    assert ConnexionLevel(seed=1).placement() == ([43, 46, 47], [27, 41, 53])
+    assert ConnexionLevel(5, 4, 7).placement() == ([10, 11, 14, 18], [3, 8, 20, 21])
+    first = [ConnexionLevel(2, 2, seed).placement()[0] for seed in range(12)]
+    assert [red == [0, 3] for red in first] == [bool(int(one)) for one in "101101111100"]
 
 
 @pytest.mark.parametrize("side", [2, 3, 4])
@@ -151,6 +161,47 @@ def test_both_at_the_same_number_above_one_from_the_start_is_nobody_s_lead() -> 
     board = played("4x4 red=a1,b1,d3 blue=a4,b4,d1")
     assert board.scores == (2, 2)
     assert board.leader is None
+
+
+@pytest.mark.parametrize(
+    ("level", "moves", "said", "free"),
+    [
+        ("3x3 red=a1,c1 blue=a3,c3", "b1", "Red wins: all 2 stars are joined.", 4),
+        ("3x3 red=a1,c1 blue=a3,c3", "b2 b3", "Blue wins: all 2 stars are joined.", 3),
+        ("3x3 red=a1,c2,a3 blue=b1,a2,c3", "c1 b2 b3", "Blue wins: 2 stars joined against 1.", 0),
+        ("3x3 red=b1,a2,c3 blue=a1,b2,a3", "c2 b3 c1", "Blue wins: both have joined 2 stars, Blue first.", 0),
+        ("3x3 red=c1,a2 blue=a1,c3", "b2 b1 a3 c2 b3", "A draw: neither was the first to join more stars.", 0),
+    ],
+)
+def test_an_end_says_who_has_won_and_why(level: str, moves: str, said: str, free: int) -> None:
+    """In a sentence; cells may be left."""
+    board = played(level, moves)
+    assert (str(end(board).sentence), board.free) == (said, free)
+
+
+def test_the_legal_moves_are_the_free_cells_line_by_line() -> None:
+    """And the exchange of colours, in answer to the first move where the level says so."""
+    level = "3x3 red=a1,c2 blue=b1,c3 swap=yes"
+    cells = ["c1", "a2", "b2", "a3", "b3"]
+    for moves, legal in (("", cells), ("b2", ["c1", "a2", "a3", "b3", "swap"]), ("b2 c1", ["a2", "a3", "b3"])):
+        found = [str(move) for move in played(level, moves).legal_moves]
+        assert [move for move in found if move != "resign"] == legal
+
+
+def test_stars_are_known_by_player_and_in_order() -> None:
+    """An exchange gives them to the other player."""
+    board = played("4x4 red=a3,b1 blue=d4,d1 swap=yes", "c3")
+    assert [board.stars_of(player) for player in (0, 1)] == [[1, 8], [3, 15]]
+    board.push(Swap())
+    assert [board.stars_of(player) for player in (0, 1)] == [[3, 15], [1, 8]]
+
+
+def test_boards_differ_where_their_cells_or_turns_do() -> None:
+    """Or where one may still exchange the colours."""
+    level = "4x4 red=a1,d4 blue=d1,a4"
+    assert played(level, "b2") != played(level)
+    assert played(level, "b2") != played(level, "b3")
+    assert played(level, "b2 c3 b3 c2") == played(level, "b3 c2 b2 c3")
 
 
 def test_who_was_first_is_kept_through_undo() -> None:
@@ -260,7 +311,12 @@ def test_levels_read_back_from_their_text(
         ("4x4 red=a1,d4 blue=d1,e1", "e1 is outside the grid of 4x4"),
         ("4x4 red=a1,d4 blue=d1", "each player has 2 stars, not 2 red and 1 blue"),
         ("4x4 red=a1,d4 blue=d1,a4 seed=3", "not both"),
-        ("8x8 star=3", "did you mean 'stars'"),
+        ("8x8 star=3", "^unknown setting of Connexion 'star': did you mean 'stars'"),
+        (f"8x8 seed={'0' * 20}1", "seed: expected a whole number, not '000000000000000000001'"),
+        (
+            "8x8 seed=18446744073709551616",
+            "a seed is a number from 0 to 18446744073709551615, not 18446744073709551616",
+        ),
         ("8x8 stars=x", "stars: expected a whole number, not 'x'"),
         ("8x8 swap=maybe", "swap: expected yes or no"),
         ("8x8 seed=1 seed=2", "seed is given twice"),
@@ -270,6 +326,29 @@ def test_what_is_no_level_is_refused_with_the_reason(text: str, reason: str) -> 
     """Before anything is made."""
     with pytest.raises(Malformed, match=reason):
         parse_level(text)
+
+
+def test_a_level_may_go_to_the_limits() -> None:
+    """The largest board and the largest seed; a program cannot go below either."""
+    text = f"{LARGEST_SIDE}x{LARGEST_SIDE} stars=2 seed=18446744073709551615"
+    assert str(parse_level(text)) == text
+    assert str(ConnexionLevel(2, 2)) == "2x2 stars=2 seed=0"
+    with pytest.raises(Malformed, match="a seed is a number from 0 to 18446744073709551615, not -1"):
+        ConnexionLevel(seed=-1)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("swop", "unknown move of Connexion 'swop': did you mean 'swap'?"),
+        ("a0", "expected a cell such as d2 (column d, row 2), not 'a0'"),
+    ],
+)
+def test_what_is_no_move_is_refused(text: str, said: str) -> None:
+    """A word may have been meant as another; anything else should be a cell."""
+    with pytest.raises(Malformed) as refused:
+        parse_move(text)
+    assert str(refused.value).startswith(said)
 
 
 def test_settings_make_levels_and_levels_tell_their_settings() -> None:
@@ -284,7 +363,8 @@ def test_settings_make_levels_and_levels_tell_their_settings() -> None:
 def test_the_text_is_the_document_s() -> None:
     """0 free, 1 red, 2 blue, * a red star, ** a blue star."""
     board = played("3x3 red=a1,c1 blue=a3,c3", "a2 b2")
-    assert str(board).split() == ["*", "0", "*", "1", "2", "0", "**", "0", "**"]
+    assert str(board) == "*  0  *\n1  2  0\n** 0  **"
+    assert [board.glyph(place) for place in range(9)] == ["*", "0", "*", "1", "2", "0", "**", "0", "**"]
     assert write_text(draw(board)).split("\n", 1)[1].split() == [
         "1",
         "*",
@@ -396,7 +476,7 @@ def test_evaluations_rank_every_free_cell() -> None:
 def test_closeness_is_the_document_s_centre_of_mass() -> None:
     """The mean of the stars' lines and columns; nearer is better."""
     board = played("5x5 red=a1,e1 blue=a5,e5")
-    values = everywhere(EVALUATIONS[0], board, 1)
+    values = evaluate_free_cells(EVALUATIONS[0], board, 1)
     assert values[board.size.index(Cell(2, 4))] == 0
     assert values[board.size.index(Cell(2, 1))] == -3
 
@@ -416,7 +496,7 @@ def test_meeting_and_damage_are_what_they_say(seed: int) -> None:
     free = [place for place in range(level.side**2) if place not in plain.colours]
     if not free or board.outcome() is not None:
         return
-    whole = [everywhere(evaluation, board, 0) for evaluation in EVALUATIONS]
+    whole = [evaluate_free_cells(evaluation, board, 0) for evaluation in EVALUATIONS]
     place = draw_from.choice(free)
     for evaluation, values in zip(EVALUATIONS, whole, strict=True):
         assert evaluation(board, 0, [place])[place] == values[place]
@@ -427,3 +507,18 @@ def test_meeting_and_damage_are_what_they_say(seed: int) -> None:
     plain.colours[place] = 1
     reached = [plain.distance(place, star) for star in board.stars_of(0)]
     assert whole[1][place] == -1 - sum(penalty if steps < 0 else steps for steps in reached)
+
+
+def test_a_board_is_pickled_with_its_history() -> None:
+    """What comes out of a pickle or a deep copy plays on, and takes back, like the original; exchanges too."""
+    board = played("5x5 red=a1,c1,c3 blue=a5,c5,e5 swap=yes", "b1 swap b5 d3")
+    for twin in (pickle.loads(pickle.dumps(board)), copy.deepcopy(board)):
+        original = board.copy()
+        while True:
+            assert twin.position() == original.position()
+            assert (twin.scores, twin.leader) == (original.scores, original.leader)
+            if original.move_count == 0:
+                break
+            assert twin.pop() == original.pop()
+        twin.push(parse_move("e1"))
+        assert board.owner(Cell.parse("e1")) is None

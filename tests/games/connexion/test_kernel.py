@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -197,3 +200,51 @@ def test_what_cannot_be_painted_is_refused(cell: int, colour: int) -> None:
     assert core.picture() == before
     with pytest.raises(ValueError, match="nothing has been painted"):
         core.undo()
+
+
+def everything(core: Core) -> list[object]:
+    """Tell all that can be seen of a core, then take back every colouring and tell it again each time."""
+    told: list[object] = []
+    while True:
+        told += [core.picture(), core.leader, core.count, core.most(1), core.most(2)]
+        told += [core.component(cell) for cell in range(core.cells) if core.colour(cell)]
+        if core.count == 0:
+            return told
+        told.append(core.undo())
+
+
+def pickled(core: Core) -> Core:
+    """Give what comes out of a pickle."""
+    loaded: Core = pickle.loads(pickle.dumps(core))
+    return loaded
+
+
+@pytest.mark.parametrize("again", [pickled, copy.deepcopy, copy.copy, Core.copy])
+def test_a_core_is_pickled_and_copied_with_its_history(again: Callable[[Core], Core]) -> None:
+    """The copy has the same colours, components and leader, and undoes the same, also after exchanges."""
+    for seed in range(40):
+        draw = random.Random(seed)
+        core = Core(5, *placed(draw, 5, 3))
+        free = [cell for cell in range(25) if core.colour(cell) == 0]
+        for cell in draw.sample(free, seed % len(free)):
+            core.paint(cell, draw.choice((1, 2)))
+            if draw.random() < 0.1:
+                core.exchange()
+        twin = again(core)
+        free = [cell for cell in range(25) if core.colour(cell) == 0]
+        if free:
+            twin.paint(free[0], 1)
+            assert core.colour(free[0]) == 0
+            assert twin.undo() == free[0]
+        assert everything(twin) == everything(core)
+
+
+def test_what_is_taken_back_after_an_exchange_leaves_the_lead_with_its_cells() -> None:
+    """Red led from the start; exchanged, blue does, and still does when what came before is taken back."""
+    core = Core(4, [0, 1], [15, 10])
+    assert core.leader == 1
+    core.paint(5, 2)
+    core.exchange()
+    assert core.leader == 2
+    core.undo()
+    assert core.leader == 2

@@ -1,20 +1,13 @@
-"""The computer players of Connexion, and the search that they think with."""
-
-import importlib.util
-from pathlib import Path
-from types import ModuleType
+"""The computer players of Connexion."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-import damier.games.connexion.thinking
-from damier.core.contract import Budget, Cell, Impossible, Stream, load_game
+from damier.core.contract import Budget, Cell, Impossible, load_game
 from damier.games.connexion.board import ConnexionBoard
 from damier.games.connexion.codec import Colour, Swap, parse_level, parse_move
 from damier.games.connexion.level import ConnexionLevel
 from damier.games.connexion.players import hint, nearest_to_mass
-from damier.games.connexion.thinking import kernel
+from tests.games.connexion.positions import at_random
 
 PLAYERS = load_game("connexion").players or {}
 FEW = Budget(nodes=6)
@@ -26,28 +19,6 @@ def board_after(level: str, *moves: str) -> ConnexionBoard:
     for move in moves:
         board.push(parse_move(move))
     return board
-
-
-def at_random(level: ConnexionLevel, seed: int, moves: int) -> ConnexionBoard:
-    """Play so many random moves, fewer where the game would end."""
-    board, stream = ConnexionBoard(level), Stream(seed)
-    for _ in range(moves):
-        board.push(stream.pick([move for move in board.legal_moves if isinstance(move, Colour)]))
-        if board.outcome() is not None:
-            board.pop()
-            break
-    return board
-
-
-def uncompiled() -> ModuleType:
-    """Load the kernel's source as it is, beside its compiled form."""
-    path = Path(damier.games.connexion.thinking.__file__).with_name("kernel.py")
-    spec = importlib.util.spec_from_file_location("thinking_uncompiled", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 @pytest.mark.parametrize("name", PLAYERS)
@@ -121,66 +92,6 @@ def test_hints_say_why() -> None:
     assert "best move found" in str(hint(board_after("5x5 red=a1,e1 blue=a5,e5"), FEW).sentence)
     swap = hint(board_after("5x5 red=a1,d1 blue=a5,e5 swap=yes", "b1"), Budget(nodes=2000))
     assert swap.moves == (Swap(),)
-
-
-def needed(board: ConnexionBoard, player: int) -> int | None:
-    """Find the fewest free cells that join the player's stars, by trying all sets of cells."""
-    from itertools import combinations  # noqa: PLC0415
-
-    free = [place for place, colour in enumerate(board.core.picture()) if colour == 0]
-    stars = board.stars_of(player)
-    for count in range(1, len(free) + 1):
-        for cells in combinations(free, count):
-            core = board.core.copy()
-            for cell in cells:
-                core.paint(cell, player + 1)
-            if core.stars(stars[0]) == len(stars):
-                return count
-    return None
-
-
-def test_distances_are_the_fewest_cells_that_join_all_stars() -> None:
-    """As trying all sets of cells finds, on boards of 4x4 with two to four stars."""
-    for seed in range(40):
-        board = at_random(ConnexionLevel(4, 2 + seed % 3, seed=seed), seed, seed % 7)
-        grid = kernel.Judge(4, 4, board.stars_of(0), board.stars_of(1), 0)
-        for player in range(2):
-            need, reach = grid.needs(board.core.picture(), player + 1)
-            expected = needed(board, player)
-            assert (need if reach == board.level.stars else None) == expected
-
-
-@settings(deadline=None, max_examples=60)
-@given(st.integers(2, 9), st.integers(2, 4), st.integers(0, 1 << 32), st.integers(0, 20))
-def test_continuations_keep_the_rules(side: int, stars: int, seed: int, moves: int) -> None:
-    """A random continuation ends as the board says when the same cells are coloured in the same order."""
-    if 2 * stars > side * side - 2:
-        stars = 2
-    if side == 2:
-        side = 3
-    board = at_random(ConnexionLevel(side, stars, seed=seed), seed, moves)
-    tree = kernel.Tree(side, side, board.stars_of(0), board.stars_of(1), seed, 100, measured=False)
-    result, order = tree.playout(board.core.picture(), board.core.leader, board.turn + 1)
-    for place in order:
-        board.push(Colour(board.size.cell(place)))
-        if board.outcome() is not None:
-            break
-    outcome = board.outcome()
-    assert outcome is not None
-    assert result == (3 if outcome.winner is None else outcome.winner + 1)
-
-
-def test_compiled_or_not_the_same_moves_are_chosen() -> None:
-    """The kernel's source, run as it is, chooses what the installed kernel does, with the same nodes."""
-    plain = uncompiled()
-    for side, stars in ((5, 2), (9, 3)):
-        board = at_random(ConnexionLevel(side, stars, seed=4), 4, 6)
-        seen = board.core.picture(), board.core.leader, board.turn + 1
-        placed = side, side, board.stars_of(0), board.stars_of(1)
-        for measured in (False, True):
-            chosen = [module.Tree(*placed, 5, 2000, measured).choose(*seen, None, 40) for module in (kernel, plain)]
-            assert chosen[0] == chosen[1]
-        assert kernel.Judge(*placed, 5).choose(*seen, None, 20) == plain.Judge(*placed, 5).choose(*seen, None, 20)
 
 
 def test_stronger_players_are_stronger() -> None:

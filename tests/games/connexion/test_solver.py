@@ -5,12 +5,13 @@ from itertools import combinations
 
 import pytest
 
+from damier.compiled import compiled
 from damier.core.contract import Budget, Cell, Malformed, Stream, load_game
 from damier.games.connexion.board import ConnexionBoard
 from damier.games.connexion.codec import Colour, parse_level
 from damier.games.connexion.level import ConnexionLevel
 from damier.games.connexion.solver import SOLVER
-from damier.games.connexion.thinking.kernel import Exact, compiled
+from damier.games.connexion.thinking.exact import Exact
 
 ENOUGH = Budget(nodes=10_000_000)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from damier.core.contract import Cell, Size
 from damier.games.flow.graph import Graph
-from damier.games.flow.level import BridgeRule, FlowLevel, Shape, in_order
+from damier.games.flow.level import BridgeRule, FlowLevel, Shape, wall_between
 
 Edges = frozenset[int]
 #: Trying all sets of edges takes too long beyond this many.
@@ -108,7 +108,7 @@ def planted_level(seed: int, size: Size) -> FlowLevel:
     while True:
         holes = frozenset(chance.sample(cells, chance.choice((0, 0, 1, 2))))
         plain = Graph(size, holes, frozenset(), frozenset(), hexagonal=False, wrap=False)
-        borders = sorted({in_order(plain.nodes[a].cell, plain.nodes[b].cell) for a, b in plain.edges})
+        borders = sorted({wall_between(plain.nodes[a].cell, plain.nodes[b].cell) for a, b in plain.edges})
         walls = frozenset(chance.sample(borders, chance.choice((0, 4, 8, 12))))
         pairs = _cover(Graph(size, holes, frozenset(), walls, hexagonal=False, wrap=False), chance)
         if pairs:
@@ -125,7 +125,7 @@ def _attempt(chance: random.Random, *, planted: bool) -> FlowLevel | None:
     bridges, holes = frozenset(special[:cut]), frozenset(special[cut:])
     rule: BridgeRule = chance.choice(("any", "both"))
     plain = Graph(size, holes, bridges, frozenset(), hexagonal=shape == "hex", wrap=wrap)
-    borders = sorted({in_order(plain.nodes[a].cell, plain.nodes[b].cell) for a, b in plain.edges})
+    borders = sorted({wall_between(plain.nodes[a].cell, plain.nodes[b].cell) for a, b in plain.edges})
     walls = frozenset(chance.sample(borders, min(len(borders), chance.choice((0, 0, 1, 2, 4)))))
     graph = Graph(size, holes, bridges, walls, hexagonal=shape == "hex", wrap=wrap)
     if len(graph.edges) > MOST_EDGES:

@@ -9,10 +9,10 @@ import pytest
 from damier.core.contract import Budget, Cell, Size
 from damier.games.flow import frontier, solver
 from damier.games.flow.encoding import Edges
-from damier.games.flow.exchanges import exchanged, exchanges, exchanges_of
+from damier.games.flow.exchanges import exchange_once, exchanges, exchanges_of
 from damier.games.flow.level import FlowLevel
 from damier.games.flow.solver import is_unique
-from damier.search.sat import Clock
+from damier.search.sat import Meter
 from tests.games.flow.brute_force import planted_level, random_level, solutions
 
 AMPLE = Budget(seconds=60)
@@ -88,7 +88,7 @@ def test_an_exchange_makes_another_solution() -> None:
         level = random_level(seed)
         right = solutions(level)
         for solution in right:
-            other = exchanged(exchanges_of(level), solution)
+            other = exchange_once(exchanges_of(level), solution)
             made += other is not None
             assert other is None or (other in right and other != solution)
     assert made > 20
@@ -100,13 +100,13 @@ def test_tidy_solutions_are_enough(side: int, monkeypatch: pytest.MonkeyPatch) -
     counted = []
     levels = [planted_level(seed, Size(side, side)) for seed in range(100)]
     for level in levels:
-        total = frontier.count(level, Clock(AMPLE), enough=2)
+        total = frontier.count(level, Meter(AMPLE), enough=2)
         assert total is not None
         counted.append(min(total, 2))
     monkeypatch.setattr(frontier, "suits", lambda _: False)
     for level, number in zip(levels, counted, strict=True):
         assert is_unique(level, AMPLE) is (number == 1), level
-        search = solver.Search(level, Clock(AMPLE))
+        search = solver.Search(level, Meter(AMPLE))
         search.settle(1)
         search.settle(2)
         assert search.unique is (number == 1), level

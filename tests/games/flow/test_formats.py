@@ -9,7 +9,7 @@ from damier.core.contract import Cell, DamierError, Impossible, Malformed, Size
 from damier.games.flow.codec import parse_level
 from damier.games.flow.formats import FORMATS, FlowFiles
 from damier.games.flow.graph import touching
-from damier.games.flow.level import FlowLevel, in_order
+from damier.games.flow.level import FlowLevel, wall_between
 
 FILES = FlowFiles()
 PLAIN = parse_level("4x3 red=a1-d1 blue=a2-d3")
@@ -58,7 +58,7 @@ def levels(draw: st.DrawFn, *, special: bool = True) -> FlowLevel:
     rest = cells[2 * count :]
     bridges = frozenset(rest[: draw(st.integers(0, 2))]) if special else frozenset()
     holes = frozenset(rest[2 : 2 + draw(st.integers(0, 3))]) if special else frozenset()
-    sides = sorted({in_order(a, b) for a in cells for b in touching(a, size, hexagonal, wrap) if a != b})
+    sides = sorted({wall_between(a, b) for a in cells for b in touching(a, size, hexagonal, wrap) if a != b})
     walls = frozenset(draw(st.lists(st.sampled_from(sides), max_size=4))) if special else frozenset()
     rule = draw(st.sampled_from(["any", "both"])) if special else "any"
     return FlowLevel(size, pairs, bridges, holes, walls, "hex" if hexagonal else "square", wrap, rule)  # type: ignore[arg-type]
@@ -209,6 +209,7 @@ _LINE = '<line><color value="red"/><src x="0" y="0"/><dst x="1" y="0"/></line>'
         ("[" * 100_000, "no JSON that can be read"),
         # XML.
         ("<flowpuzzles>", "1:14: this is not XML"),
+        ("<flowpuzzles>\ud800", "1:1: this is not XML"),
         ("<flowpuzzles/>", "this file has no <flowpuzzle>"),
         ("<html></html>", "1:1: <html> does not belong in the file"),
         (_xml("<p/>"), "<p> does not belong in <flowpuzzle>"),

@@ -34,11 +34,11 @@ KINDS: list[dict[str, str]] = [
 def test_a_level_has_one_solution_under_the_full_rules(settings: dict[str, str], seed: int) -> None:
     """Proved again from nothing, by the solver."""
     level = Flow.generate(settings, seed=seed)
-    answer = solve(level, Budget(seconds=60), most=2)
-    assert answer.status == "solved"
-    assert answer.unique is True
-    assert len(answer.solutions) == 1
-    paths = {colour: [path] for colour, path in answer.solutions[0].items()}
+    findings = solve(level, Budget(seconds=60), most=2)
+    assert findings.status == "solved"
+    assert findings.unique is True
+    assert len(findings.solutions) == 1
+    paths = {colour: [path] for colour, path in findings.solutions[0].items()}
     assert violations(level, paths) == []
 
 

@@ -8,10 +8,10 @@ from benchmarks.flow import PUBLISHED, read
 from damier.core.contract import Budget, Cell, Size
 from damier.games.flow import frontier, solver
 from damier.games.flow.encoding import Edges
+from damier.games.flow.findings import Paths
 from damier.games.flow.level import FlowLevel
-from damier.games.flow.solution import Paths
 from damier.games.flow.solver import is_unique, solve
-from damier.search.sat import Clock
+from damier.search.sat import Meter
 from tests.games.flow.brute_force import random_level, solutions, touches_itself
 
 AMPLE = Budget(seconds=60)
@@ -40,13 +40,15 @@ def test_small_boards_agree_with_brute_force(batch: int) -> None:
         level = random_level(seed)
         right = solutions(level)
         alone = [edges for edges in right if not touches_itself(level, edges)]
-        answer = solve(level, AMPLE, most=len(right) + 1, count=True)
-        assert answer.status == ("solved" if right else "impossible"), level
-        assert sorted(map(sorted, (edges_of(level, found) for found in answer.solutions))) == sorted(map(sorted, right))
-        assert answer.count == len(right)
-        assert answer.unique is (len(right) == 1)
-        assert answer.unique_no_touch is (len(alone) == 1)
-        assert is_unique(level, AMPLE) is answer.unique
+        findings = solve(level, AMPLE, most=len(right) + 1, count=True)
+        assert findings.status == ("solved" if right else "impossible"), level
+        assert sorted(map(sorted, (edges_of(level, found) for found in findings.solutions))) == sorted(
+            map(sorted, right)
+        )
+        assert findings.count == len(right)
+        assert findings.unique is (len(right) == 1)
+        assert findings.unique_no_touch is (len(alone) == 1)
+        assert is_unique(level, AMPLE) is findings.unique
 
 
 @pytest.mark.parametrize("batch", range(4))
@@ -55,11 +57,11 @@ def test_one_solution_is_enough(batch: int) -> None:
     for seed in range(batch * 20, batch * 20 + 20):
         level = random_level(seed)
         right = solutions(level)
-        answer = solve(level, AMPLE, prove=False)
-        assert (answer.unique, answer.unique_no_touch, answer.count) == (None, None, None)
-        assert len(answer.solutions) == min(1, len(right))
+        findings = solve(level, AMPLE, prove=False)
+        assert (findings.unique, findings.unique_no_touch, findings.count) == (None, None, None)
+        assert len(findings.solutions) == min(1, len(right))
         if right:
-            edges = edges_of(level, answer.solutions[0])
+            edges = edges_of(level, findings.solutions[0])
             assert edges in right
             assert touches_itself(level, edges) is all(touches_itself(level, other) for other in right)
         proved = solve(level, AMPLE)
@@ -82,7 +84,7 @@ def test_the_frontier_program_counts_what_brute_force_lists() -> None:
     for seed in range(300):
         level = random_level(seed)
         right = solutions(level)
-        total = frontier.count(level, Clock(AMPLE))
+        total = frontier.count(level, Meter(AMPLE))
         if level.bridges:
             assert total is None
             continue
@@ -90,8 +92,8 @@ def test_the_frontier_program_counts_what_brute_force_lists() -> None:
         edge = seed % max(1, len(level.graph.edges))
         for used in (True, False):
             of_these = [solution for solution in right if (edge in solution) is used]
-            assert not level.graph.edges or frontier.count(level, Clock(AMPLE), known={edge: used}) == len(of_these)
-        enough = frontier.count(level, Clock(AMPLE), enough=2)
+            assert not level.graph.edges or frontier.count(level, Meter(AMPLE), known={edge: used}) == len(of_these)
+        enough = frontier.count(level, Meter(AMPLE), enough=2)
         assert enough is not None
         assert min(enough, 2) == min(len(right), 2)
 
@@ -104,7 +106,7 @@ def test_the_frontier_program_alone_decides_uniqueness(monkeypatch: pytest.Monke
         if not level.bridges:
             right = solutions(level)
             assert is_unique(level, AMPLE) is (len(right) == 1), level
-            search = solver.Search(level, Clock(AMPLE))
+            search = solver.Search(level, Meter(AMPLE))
             search.settle(1)
             assert (search.at_least > 0) is bool(right)
             search.settle(2)
@@ -142,9 +144,9 @@ BRIDGE = level_of(Size(4, 4), "1 1 0 0 2\n3 3 0 1 1\n2 3 1 0 3\n4 2 3 3 3", froz
 @pytest.mark.parametrize("level", [FIVE, SEVEN, BRIDGE], ids=["5x5", "7x7", "4x4 bridge"])
 def test_the_documents_levels_have_one_solution(level: FlowLevel) -> None:
     """As the documents say."""
-    answer = solve(level, AMPLE, most=5, count=True)
-    assert (answer.status, answer.unique, answer.unique_no_touch, answer.count) == ("solved", True, True, 1)
-    assert len(answer.solutions) == 1
+    findings = solve(level, AMPLE, most=5, count=True)
+    assert (findings.status, findings.unique, findings.unique_no_touch, findings.count) == ("solved", True, True, 1)
+    assert len(findings.solutions) == 1
 
 
 def test_the_documents_bridge_is_crossed_once() -> None:
@@ -161,10 +163,10 @@ def open_field(width: int, height: int) -> FlowLevel:
 
 
 def test_a_budget_is_kept() -> None:
-    """An answer comes when the budget ends, with None for what is not known, and never an error."""
-    answer = solve(open_field(60, 61), Budget(nodes=1), count=True)
-    assert answer.status in {"solved", "exhausted"}
-    assert (answer.unique, answer.count) in {(None, None), (False, None)}
+    """Findings come when the budget ends, with None for what is not known, and never an error."""
+    findings = solve(open_field(60, 61), Budget(nodes=1), count=True)
+    assert findings.status in {"solved", "exhausted"}
+    assert (findings.unique, findings.count) in {(None, None), (False, None)}
     assert solve(open_field(60, 60), Budget(nodes=1)).status == "exhausted"
     assert is_unique(open_field(60, 60), Budget(seconds=1e-6)) is None
 
@@ -173,8 +175,8 @@ def test_a_budget_is_kept() -> None:
 def test_published_levels_have_their_published_solution() -> None:
     """All of them, each unique without touching."""
     for data, level in read(PUBLISHED):
-        answer = solve(level, AMPLE, prove=False)
-        (solution,) = answer.solutions
+        findings = solve(level, AMPLE, prove=False)
+        (solution,) = findings.solutions
         for colour, numbers in enumerate(data.get("sol", ())):
             path = [cell.row * data["w"] + cell.column for cell in solution[str(colour)]]
             assert path in (numbers, numbers[::-1]), data["id"]

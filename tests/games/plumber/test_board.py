@@ -342,6 +342,47 @@ def test_defects_that_play_never_makes(name: str, pipes: dict[str, str], said: s
     assert (name, said) in [(one.name, str(one.sentence)) for one in found]
 
 
+def told(level: str, **pipes: str) -> list[str]:
+    """Give the name and the places of each defect of some pipes on a board."""
+    found = violations(parse_level(level), {at(cell): BY_NAME[sort] for cell, sort in pipes.items()})
+    return [" ".join([one.name, *map(str, one.cells)]) for one in found]
+
+
+def test_what_is_off_the_board_is_told_without_what_water_would_do() -> None:
+    """It joins nothing; what is missing elsewhere is told all the same."""
+    level = "XXXX/R1*L1L1R3/XL0.X/XXXX"
+    assert told(level, b1="L0") == ["OFF_BOARD b1", "SCREWED_PIPE_MISSING b2", "RESERVE_NOT_EMPTY"]
+    assert told(level, b2="L1", b3="L0", c3="L0") == [
+        "TOO_MANY_PIPES b3 c3",
+        "RESERVE_NOT_EMPTY",
+        "SOURCE_ALONE a2",
+        "SOURCE_ALONE d2",
+        "LEAK_INTO_CELL b2 c2",
+    ]
+
+
+def test_leaks_are_told_by_where_they_go() -> None:
+    """Into cells, into the border, then against pipes, whatever the sides of the pipe."""
+    assert told("XXXX/R1C0L0X/X..X/XXXX", b2="C0", c2="L0") == [
+        "SOURCE_ALONE a2",
+        "LEAK_INTO_CELL b2 b3",
+        "LEAK_INTO_BORDER b2 b1",
+        "LEAK_AGAINST_PIPE b2 c2",
+    ]
+
+
+def test_the_text_of_a_board_is_its_picture_and_its_reserve() -> None:
+    """In columns, as in level files; sorts that have run out are left out."""
+    assert str(after(INTRODUCTION, "put T1 b4")) == (
+        "X   X   X   G2  X\n"
+        "B1  .   .   .   X\n"
+        "R1  .   *O0 .   R3\n"
+        "X   T1  .   .   X\n"
+        "X   G0  B0  X   X\n"
+        "reserve O0=2 L0=1 L1=2 T2=1 T3=1"
+    )
+
+
 def wins(level: PlumberLevel, pipes: dict[Cell, str]) -> bool:
     """Judge a full board by the words of the document alone, following water from source to source."""
     opens = {cell: BY_NAME[name].openings for cell, name in pipes.items()}

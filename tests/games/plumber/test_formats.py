@@ -95,6 +95,8 @@ def grid(middle: str) -> str:
         (grid("*L"), "3:3: '*L': a rotation from 0 to 3 should follow 'L'"),
         (grid("T4"), "3:3: 'T4': a rotation is 0, 1, 2 or 3, not '4'"),
         (grid("Tx"), "3:3: 'Tx': a rotation is 0, 1, 2 or 3, not 'x'"),
+        (grid("T41"), "3:3: 'T41': a rotation is 0, 1, 2 or 3, not '4'"),
+        (grid("L" + "1" * 30), "3:3: 'L1111111111111111111': '11111111111111111111' is too much"),
         (grid("L1*O0"), "3:3: 'L1*O0': '*O0' is too much"),
         (grid(".."), "3:3: '..': '.' is too much"),
         (grid("*"), "3:3: a pipe should follow '*'"),
@@ -160,6 +162,8 @@ def test_a_file_holds_one_level() -> None:
         ("XXX/R1*L1R3/XXX", ["there is nothing to place: every pipe is screwed down"]),
         ("XXX/R1L1B3/XXX", [("the position in the level does not win: the red source at a2 is joined to the blue "
                             "source at c2 (2 more)")]),
+        ("XXX/R1L1X/XXX", [("the position in the level does not win: the red source at a2 is joined to no other of its "
+                           "colour (1 more)")]),
         ("XXX/R1L0X/XXX", ["the position in the level does not win: the red source at a2 is joined to no pipe"]),
     ],
 )  # fmt: skip

@@ -31,8 +31,8 @@ def test_levels_have_one_solution_and_are_as_asked(size: str, colours: int) -> N
         assert violations(level, level.pipes) == []
         assert wins(level.rows)
         assert all(len(net.sources) > 1 for net in nets(level, level.pipes))
-        answer = solve(level, AMPLE)
-        assert (answer.unique, answer.solutions) == (True, (level.pipes,))
+        findings = solve(level, AMPLE)
+        assert (findings.unique, findings.solutions) == (True, (level.pipes,))
 
 
 def test_networks_are_more_than_straight_pairs() -> None:
@@ -94,7 +94,7 @@ def test_the_same_seed_makes_the_same_level() -> None:
     [
         ({"size": "1x5"}, "columns and rows from 2 to 20"),
         ({"size": "21x5"}, "columns and rows from 2 to 20"),
-        ({"size": "five"}, "expected a size"),
+        ({"size": "five"}, "size is a size such as 5x5"),
         ({"colors": "0"}, "colors is a number from 1 to 4"),
         ({"colors": "5"}, "colors is a number from 1 to 4"),
         ({"colors": "many"}, "whole number"),

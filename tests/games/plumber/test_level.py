@@ -8,8 +8,16 @@ from hypothesis import strategies as st
 
 from damier.core.contract import Cell, Malformed, Size
 from damier.games.plumber.codec import parse_level
-from damier.games.plumber.level import COLOURS, PlumberLevel, canonical, inside, inward_side
-from damier.games.plumber.sorts import BY_NAME, EAST, NORTH, SIDES, SORTS, SOUTH, WEST, opposite, turned
+from damier.games.plumber.level import (
+    COLOURS,
+    LARGEST_SIDE,
+    SMALLEST_SIDE,
+    PlumberLevel,
+    canonical,
+    inside,
+    inward_side,
+)
+from damier.games.plumber.sorts import BY_NAME, EAST, NORTH, SIDES, SORTS, SOUTH, WEST, opposite, rotate
 from tests.games.plumber.random_levels import levels
 
 #: The level of the document's introduction.
@@ -58,7 +66,7 @@ def test_rotations_that_mean_the_same() -> None:
 def test_sides_turn_and_face_each_other() -> None:
     """Four quarters are none, and two lead to the side that faces."""
     assert [opposite(side) for side in SIDES] == [SOUTH, WEST, NORTH, EAST]
-    assert all(turned(sides, 4) == sides and turned(turned(sides, 3), 1) == sides for sides in range(16))
+    assert all(rotate(sides, 4) == sides and rotate(rotate(sides, 3), 1) == sides for sides in range(16))
 
 
 def test_a_level_gives_its_parts() -> None:
@@ -118,6 +126,7 @@ def test_any_rotation_digit_is_read(level: PlumberLevel, shift: int) -> None:
         ("XX/XX/XX", "a Plumber grid has 3 to 66 columns and rows, border included, not 2x3"),
         ("/".join(["X" * 67] * 3), "a Plumber grid has 3 to 66 columns and rows, border included, not 67x3"),
         ("XXX/X..X/XXX", "row 2 has 4 places, the first 3"),
+        ("XXX/X.X/XXXX", "row 3 has 4 places, the first 3"),
         ("XXX/X*X/XXX", "row 2 has 2 places, the first 3"),
         ("XXX/X?X/XXX", "b2: '?': unknown letter '?': there are X . R G B Y L O T F C"),
         ("XXX/Xl1X/XXX", "b2: 'l1': unknown letter 'l': did you mean 'L1'?"),
@@ -143,6 +152,23 @@ def test_what_is_no_level(text: str, said: str) -> None:
     with pytest.raises(Malformed) as refused:
         parse_level(text)
     assert str(refused.value) == said
+
+
+@pytest.mark.parametrize("size", [f"{SMALLEST_SIDE}x{LARGEST_SIDE}", f"{LARGEST_SIDE}x{SMALLEST_SIDE}"])
+def test_a_grid_may_be_as_small_or_as_large_as_said(size: str) -> None:
+    """From one cell in its border on."""
+    assert str(PlumberLevel.assemble(Size.parse(size), {}, {}).size) == size
+
+
+def test_parts_that_do_not_make_a_level_are_refused_as_its_text_would_be() -> None:
+    """A source in a corner, or on the board."""
+    for cell, said in (
+        (Cell(0, 0), "a1: 'R0': a corner is 'X' and nothing else"),
+        (Cell(1, 1), "b2: 'R0': a source stands on the border, not on the board"),
+    ):
+        with pytest.raises(Malformed) as refused:
+            PlumberLevel.assemble(Size(3, 4), {cell: "red"}, {})
+        assert str(refused.value) == said
 
 
 def test_every_place_of_the_border_but_corners_faces_the_board() -> None:

@@ -26,7 +26,7 @@ def test_there_are_100_from_small_to_large() -> None:
 def test_each_has_one_solution(tens: int) -> None:
     """The picture in it, which wins. Ten at a time."""
     for number, level in enumerate(bundled()[10 * tens : 10 * tens + 10], start=10 * tens + 1):
-        answer = solve(level, Budget(seconds=120))
-        assert answer.unique is True, number
-        assert answer.solutions == (level.pipes,)
+        findings = solve(level, Budget(seconds=120))
+        assert findings.unique is True, number
+        assert findings.solutions == (level.pipes,)
         assert violations(level, level.pipes) == []

@@ -10,14 +10,14 @@ import pytest
 
 from damier.core.contract import Budget, load_game
 from damier.games.plumber import encoding
-from damier.games.plumber.answers import SOLVER
 from damier.games.plumber.board import PlumberBoard
 from damier.games.plumber.codec import parse_level
 from damier.games.plumber.encoding import Encoding
 from damier.games.plumber.formats import FILES
 from damier.games.plumber.level import PlumberLevel
 from damier.games.plumber.solver import is_unique, solve
-from damier.search.sat import Clock
+from damier.games.plumber.verdicts import SOLVER
+from damier.search.sat import Meter
 from tests.games.plumber.brute_force import random_level, solutions, tokens_of, wins
 
 AMPLE = Budget(seconds=60)
@@ -36,11 +36,11 @@ def test_small_boards_agree_with_brute_force(batch: int) -> None:
     for seed in range(batch * 100, batch * 100 + 100):
         level = random_level(seed)
         right = solutions(level)
-        answer = solve(level, AMPLE, most=len(right) + 1, count=True)
-        assert answer.status == ("solved" if right else "impossible"), level
-        assert {tokens_of(level, found) for found in answer.solutions} == right
-        assert len(answer.solutions) == answer.count == len(right)
-        assert answer.unique is is_unique(level, AMPLE) is (len(right) == 1)
+        findings = solve(level, AMPLE, most=len(right) + 1, count=True)
+        assert findings.status == ("solved" if right else "impossible"), level
+        assert {tokens_of(level, found) for found in findings.solutions} == right
+        assert len(findings.solutions) == findings.count == len(right)
+        assert findings.unique is is_unique(level, AMPLE) is (len(right) == 1)
         first = solve(level, AMPLE, prove=False)
         assert (first.unique, first.count, len(first.solutions)) == (None, None, min(1, len(right)))
         assert all(tokens_of(level, found) in right for found in first.solutions)
@@ -61,16 +61,16 @@ def test_small_boards_are_a_fair_sample() -> None:
 def test_a_source_alone_on_its_net_is_no_solution(level: PlumberLevel, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether water of its colour runs beside it or not; the search ends."""
     cuts: list[list[int]] = []
-    cut = encoding.Encoding._cut
+    clause_against = encoding.Encoding._clause_against
 
     def counted(self: Encoding, *net: Any) -> list[int]:
-        cuts.append(cut(self, *net))
+        cuts.append(clause_against(self, *net))
         return cuts[-1]
 
-    monkeypatch.setattr(encoding.Encoding, "_cut", counted)
+    monkeypatch.setattr(encoding.Encoding, "_clause_against", counted)
     assert not wins(level.rows)
-    answer = solve(level, AMPLE, most=10_000, count=True)
-    assert {tokens_of(level, found) for found in answer.solutions} == solutions(level)
+    findings = solve(level, AMPLE, most=10_000, count=True)
+    assert {tokens_of(level, found) for found in findings.solutions} == solutions(level)
     assert cuts
     assert (cuts[0] == [] or cuts[0][0] < 0) is (level == CROSSED)
 
@@ -97,18 +97,18 @@ def test_the_levels_handed_out(name: str, number: int) -> None:
     if not path.exists():
         pytest.skip("the handed-out levels are not here")
     (level,) = FILES.read(path.read_text())
-    answer = solve(level, AMPLE, most=100, count=True)
-    assert (answer.count, len(answer.solutions), answer.unique) == (number, number, number == 1)
-    assert all(wins(tokens_of(level, found)) for found in answer.solutions)
+    findings = solve(level, AMPLE, most=100, count=True)
+    assert (findings.count, len(findings.solutions), findings.unique) == (number, number, number == 1)
+    assert all(wins(tokens_of(level, found)) for found in findings.solutions)
 
 
 def test_dry_pipes_are_counted_without_being_listed() -> None:
     """Nothing is wet on a board with no source: 49 cells take 20 lines and 20 turns in any order."""
     rows = ["X" * 9, *("X" + "".join(pipes) + "X" for pipes in _dry_rows()), "X" * 9]
     level = parse_level("/".join(rows))
-    answer = solve(level, AMPLE, most=50, count=True)
-    assert answer.count == 49 * 48 * 47 * 46 * 45 * 44 * 43 * 42 * 41 // 362_880 * 137_846_528_820
-    assert len({tokens_of(level, found) for found in answer.solutions}) == 50
+    findings = solve(level, AMPLE, most=50, count=True)
+    assert findings.count == 49 * 48 * 47 * 46 * 45 * 44 * 43 * 42 * 41 // 362_880 * 137_846_528_820
+    assert len({tokens_of(level, found) for found in findings.solutions}) == 50
 
 
 def _dry_rows() -> list[list[str]]:
@@ -132,15 +132,15 @@ def test_a_level_with_nothing_to_do_is_solved() -> None:
 def test_a_budget_that_is_too_small_decides_nothing() -> None:
     """Neither solved nor impossible, and nothing is claimed."""
     wide = parse_level("/".join(["X" * 42, *["XL0" + "T0" * 39 + "X"] * 40, "X" * 42]))
-    answer = solve(wide, Budget(seconds=0.000001), count=True)
-    assert (answer.status, answer.solutions, answer.unique, answer.count) == ("exhausted", (), None, None)
+    findings = solve(wide, Budget(seconds=0.000001), count=True)
+    assert (findings.status, findings.solutions, findings.unique, findings.count) == ("exhausted", (), None, None)
     assert str(SOLVER.solve(wide, Budget(seconds=0.000001)).sentence).startswith("The budget ran out")
 
 
 def test_excluding_a_part_excludes_all_that_has_it() -> None:
     """That is how a course of the water is told to be known."""
     level = parse_level("XR2XX/XL0L1X/XR0XX")
-    searched = Encoding(level, Clock(AMPLE))
+    searched = Encoding(level, Meter(AMPLE))
     found = searched.next()
     assert isinstance(found, tuple)
     searched.exclude({0: found[0]})

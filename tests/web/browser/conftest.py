@@ -45,7 +45,7 @@ Sit = Callable[..., Table]
 
 @pytest.fixture
 def sit(browser: Browser, server: Server) -> Iterator[Sit]:
-    """Sit down at a page as a new reader: of a size, a language, a theme, with or without fingers."""
+    """A function that opens a page as a new reader, with a size, a language, a theme, a touch screen or none."""
     contexts = []
 
     def down(width: int = 1000, height: int = 700, at: Server = server, **wishes: Any) -> Table:

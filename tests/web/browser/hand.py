@@ -1,4 +1,4 @@
-"""A hand on the page: opens levels in a real browser and works them by their cells, with mouse, finger or keys."""
+"""A hand on the page: opens levels in a real browser and plays on their cells with mouse, finger or keys."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ZONES: Final = ("C0", "O0", "L0", "L1", "T1", "T2", "T0", "T3", "F0", "F1", "F3"
 
 
 class Server:
-    """A server of its own, which can be killed and started again at the same address."""
+    """A server process, which can be killed and started again at the same address."""
 
     def __init__(self, data: Path, python_path: str = "") -> None:
         self._data = data
@@ -27,7 +27,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        """Start it, and wait until it says where it is."""
+        """Start it, and wait until it prints its address."""
         command = [sys.executable, "-m", "damier", "serve", "--no-browser"]
         self._process = subprocess.Popen(
             [*command, "--port", str(self._port), "--data", str(self._data)],
@@ -42,11 +42,11 @@ class Server:
 
     @property
     def address(self) -> str:
-        """Where it is."""
+        """The address of the server."""
         return f"http://127.0.0.1:{self._port}"
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> None:
-        """End it, gently or not."""
+        """Send it a signal, and wait until it has ended."""
         self._process.send_signal(how)
         self._process.wait(20)
         assert self._process.stdout is not None
@@ -74,7 +74,7 @@ class Table:
     # Where things are.
 
     def spot(self, cell: str) -> Locator:
-        """Give the place of a cell (``b2``), of a zone of the reserve (``zone L1``), or of a shape by its key."""
+        """Return the spot of a cell (``b2``), of a zone of the reserve (``zone L1``), or of a shape by its key."""
         if cell.startswith("zone "):
             columns = self.look("Number(document.querySelector('[role=grid]').dataset.columns)")
             row, column = divmod(ZONES.index(cell[5:]), 2)
@@ -84,23 +84,23 @@ class Table:
         return self.page.locator(f'[data-spot="key:{cell}"]')
 
     def at(self, cell: str) -> tuple[float, float]:
-        """Give the middle of a place on the screen."""
+        """Return the middle of a spot on the screen."""
         return middle(self.spot(cell))
 
     def key(self, key: str) -> Locator:
-        """Give the shape with a key."""
+        """Return the shape with a key."""
         return self.page.locator(f'[data-key="{key}"]')
 
     def name(self, cell: str) -> str:
-        """Give what a screen reader says of a place."""
+        """Return what a screen reader says of a spot."""
         return self.spot(cell).get_attribute("aria-label") or ""
 
     def look(self, script: str) -> Any:
-        """Evaluate something on the page."""
+        """Return the value of a script on the page."""
         return self.page.evaluate(script)
 
     def button(self, action: str) -> Locator:
-        """Give a button by what it does."""
+        """Return the button of an action."""
         return self.page.locator(f'[data-action="{action}"]')
 
     # What a hand does.
@@ -119,7 +119,7 @@ class Table:
         self.mouse.move(*self.at(cell), steps=4)
 
     def lift(self) -> None:
-        """Take up what is under the pointer and wait until it is in hand."""
+        """Press the button over something and wait until it is in hand."""
         self.mouse.down()
         self.page.wait_for_selector(".hand > *", state="attached")
 
@@ -146,7 +146,7 @@ class Table:
         )
 
     def begin(self) -> None:
-        """Do something in a level of Flow, whichever it is: tap an endpoint."""
+        """Tap an endpoint, which is a move in any level of Flow."""
         self.mouse.click(*middle(self.page.locator('[data-spot][aria-label*="endpoint"]').first))
 
     def undo(self) -> None:
@@ -154,12 +154,12 @@ class Table:
         self.button("undo").click()
 
     def expect_moves(self, count: int) -> None:
-        """Expect the page to count so many moves."""
+        """Expect the page to show this number of moves."""
         expect(self.page.locator(".counts")).to_contain_text(re.compile(rf"\b{count} ·"))
 
 
 def middle(place: Locator) -> tuple[float, float]:
-    """Give the middle of something on the screen."""
+    """Return the middle of something on the screen."""
     box = place.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -26,7 +26,7 @@ def lines(table: Table) -> Table:
 
 
 def count(table: Table, sort: str) -> str:
-    """Give the number that a zone shows."""
+    """Return the number that a zone shows."""
     return table.key(f"count-{sort}").text_content() or ""
 
 
@@ -36,13 +36,13 @@ def expect_count(table: Table, sort: str, left: int) -> None:
 
 
 def tone(table: Table, key: str) -> str:
-    """Give the tone of a shape."""
+    """Return the tone of a shape."""
     classes = (table.key(key).get_attribute("class") or "").split()
     return next((name[5:] for name in classes if name.startswith("tone-")), "")
 
 
 def state(table: Table) -> object:
-    """Give all that undo must bring back: what is where, the counts, the colours."""
+    """Return all that undo must bring back: what is where, the counts, the colours."""
     return table.look(
         "[...document.querySelectorAll('.board > g:first-child > *')]"
         ".map((e) => e.outerHTML.replace(' style=\"\"', '')).sort().join()"
@@ -50,7 +50,7 @@ def state(table: Table) -> object:
 
 
 def history(table: Table) -> tuple[bool, bool]:
-    """Tell whether undo and redo can be pressed."""
+    """Return whether undo and redo can be pressed."""
     return table.button("undo").is_enabled(), table.button("redo").is_enabled()
 
 

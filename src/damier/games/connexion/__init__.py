@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from damier.core.contract import Game, Gesture, Opponent, Question, Side, deferred, say
-from damier.core.lazy import exports
+from damier.core.lazy import package_exports
 
 if TYPE_CHECKING:
     from damier.games.connexion.board import ConnexionBoard
@@ -98,15 +98,4 @@ Connexion: Game[ConnexionLevel, ConnexionMove, ConnexionBoard] = Game(
     },
 )
 
-__getattr__, _ = exports(
-    __name__,
-    {
-        "ConnexionBoard": "damier.games.connexion.board",
-        "ConnexionLevel": "damier.games.connexion.level",
-        "ConnexionMove": "damier.games.connexion.codec",
-    },
-)
-
-
-def __dir__() -> list[str]:
-    return __all__
+__getattr__, __dir__ = package_exports(__name__, __all__, "level", "codec", "board")

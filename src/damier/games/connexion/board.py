@@ -51,7 +51,7 @@ class ConnexionBoard(Board[ConnexionLevel, ConnexionMove]):
 
     @property
     def leader(self) -> int | None:
-        """The player who wins where both end with the same score: he reached it first. None where neither did."""
+        """The player who wins if both end with the same score: he reached it first. None if neither did."""
         leader: int = self.core.leader
         return leader - 1 if leader else None
 
@@ -62,16 +62,19 @@ class ConnexionBoard(Board[ConnexionLevel, ConnexionMove]):
         return self.level.side * self.level.side - len(self.stars) - painted
 
     def owner(self, cell: Cell) -> int | None:
-        """Give the player whose colour a cell has, or None for a free one."""
+        """Return the player whose colour ``cell`` has, or None for a free one."""
         colour = self.core.colour(self.size.index(cell))
         return colour - 1 if colour else None
 
     def stars_of(self, player: int) -> list[int]:
-        """Give the places of a player's stars, in order."""
+        """Return the places of a player's stars, in order."""
         return [place for place in sorted(self.stars) if self.core.colour(place) == player + 1]
 
     def refusal(self, move: ConnexionMove) -> Sentence | None:
-        """Refuse cells outside the grid or taken, an exchange at another time, and any move after the end."""
+        """Return why the move is not allowed, or None if it is.
+
+        Refused are cells outside the grid or taken, an exchange at the wrong time, and any move after the end.
+        """
         if self._over():
             return say("the game is over")
         if isinstance(move, Swap):
@@ -89,7 +92,7 @@ class ConnexionBoard(Board[ConnexionLevel, ConnexionMove]):
         return self.level.swap and len(self._log) == 1
 
     def generate_moves(self) -> Iterator[ConnexionMove]:
-        """Yield every free cell, line by line, then ``swap`` where it is allowed."""
+        """Yield every free cell, line by line, then ``swap`` if it is allowed."""
         if self._over():
             return
         cells, place = self.core.picture(), -1
@@ -158,17 +161,17 @@ class ConnexionBoard(Board[ConnexionLevel, ConnexionMove]):
         """Return a copy whose level has its stars written out instead of a seed."""
         del seed
         twin = self.copy()
-        twin.level = self.level.written_out()
+        twin.level = self.level.with_given_stars()
         return twin
 
     def copy(self) -> Self:
-        """Give an independent board with the same history."""
+        """Return an independent board with the same history."""
         twin = super().copy()
         twin.core = self.core.copy()
         return twin
 
     def glyph(self, place: int) -> str:
-        """Give the document's sign: ``0`` free, ``1`` red, ``2`` blue, ``*`` a red star, ``**`` a blue one."""
+        """Return the document's sign: ``0`` free, ``1`` red, ``2`` blue, ``*`` a red star, ``**`` a blue one."""
         return (_STARS if place in self.stars else _GLYPHS)[self.core.colour(place)]
 
     def __str__(self) -> str:

@@ -1,7 +1,7 @@
-"""The text of Connexion's levels and moves, read back.
+"""Reading the text of Connexion's levels and moves.
 
-A level is ``8x8 stars=3 seed=1``, where what is left out takes its default, or ``3x3 red=a1,c1 blue=a3,c3`` with the
-stars' cells; ``swap=yes`` lets the second player exchange the colours after the first move. A move is the cell to
+A level is ``8x8 stars=3 seed=1``, where a field that is left out has its default, or ``3x3 red=a1,c1 blue=a3,c3`` with
+the stars' cells; ``swap=yes`` lets the second player exchange the colours after the first move. A move is the cell to
 colour, such as ``d2``, or ``swap``.
 """
 
@@ -19,7 +19,7 @@ from damier.games.connexion.level import DEFAULT_SIDE, DEFAULT_STARS, ConnexionL
 
 @dataclass(frozen=True, slots=True)
 class Colour:
-    """Colour a free cell in one's colour."""
+    """The move that colours a free cell in one's colour."""
 
     cell: Cell
 
@@ -29,7 +29,7 @@ class Colour:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Exchange the colours, in answer to the first move."""
+    """The move that exchanges the colours, in answer to the first move."""
 
     def __str__(self) -> str:
         return "swap"
@@ -39,7 +39,7 @@ ConnexionMove = Colour | Swap
 
 
 def parse_move(text: str) -> ConnexionMove:
-    """Return the move of a text.
+    """Return the move of a text; raise ``Malformed`` if it is none.
 
     >>> parse_move("d2"), parse_move("swap")
     (Colour(cell=Cell(column=3, row=1)), Swap())
@@ -53,7 +53,7 @@ def parse_move(text: str) -> ConnexionMove:
 
 
 def parse_level(text: str) -> ConnexionLevel:
-    """Return the level of a text.
+    """Return the level of a text; raise ``Malformed`` if it is none.
 
     >>> parse_level("8x8 stars=3 seed=1") == ConnexionLevel(seed=1)
     True
@@ -79,5 +79,5 @@ _READERS: Final[dict[str, Reader]] = {
     "blue": cell_list,
     "swap": yes_or_no,
 }
-#: As the contract wants it.
+#: The game's ``files``.
 FILES: Final = SimpleFiles("connexion", parse_level)

@@ -17,7 +17,7 @@ _POINTS: Final = 5
 
 
 def draw(board: ConnexionBoard, held: str | None = None) -> Scene:  # noqa: ARG001 (nothing is taken in hand)
-    """Draw the position. Touching a free cell colours it."""
+    """Return the picture of a position. Touching a free cell colours it; ``held`` is ignored."""
     side, over = board.level.side, board.outcome() is not None
     colours = board.core.picture()
     shapes = [Shape(key="ground", role="ground", form=Rectangle(0, 0, side, side, _ROUND))]
@@ -74,7 +74,7 @@ def _free(cell: Cell, *, over: bool) -> Shape:
 
 
 def _links(board: ConnexionBoard, place: int, colour: int, colours: bytes) -> list[Shape]:
-    """Draw what joins a cell to those of its colour on its right and below."""
+    """Return the shapes that join a cell to those of its colour on its right and below."""
     cell, side = board.size.cell(place), board.level.side
     joined = [
         Cell(cell.column + right, cell.row + down)
@@ -112,7 +112,7 @@ def _tile(board: ConnexionBoard, cell: Cell, colour: int, star: bool) -> list[Sh
 
 
 def _star(x: float, y: float) -> Polygon:
-    """Give a star of five points around a place."""
+    """Return a star of five points around a point."""
     turns = (math.pi * number / _POINTS for number in range(2 * _POINTS))
     reaches = (0.32, 0.13) * _POINTS
     return Polygon(

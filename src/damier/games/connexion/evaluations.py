@@ -1,7 +1,7 @@
 """How much a player would like to colour a cell: ``evaluerCase1`` to ``evaluerCase5``. The higher, the better.
 
-Each evaluation takes a board, a player and some free places, and gives a number for each. With n cells a side and k
-stars a player, the cost for the whole board is given with each.
+Each evaluation takes a board, a player and some free places, and returns a number for each place. Its cost for the
+whole board is stated for n cells a side and k stars for each player.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ Values = dict[int, float]
 Evaluation = Callable[[ConnexionBoard, int, Collection[int]], Values]
 
 
-def everywhere(evaluation: Evaluation, board: ConnexionBoard, player: int) -> Values:
-    """Evaluate every free cell."""
+def evaluate_free_cells(evaluation: Evaluation, board: ConnexionBoard, player: int) -> Values:
+    """Return the evaluation of every free cell."""
     return evaluation(board, player, [place for place, colour in enumerate(board.core.picture()) if not colour])
 
 
 def centre_of_mass(board: ConnexionBoard, player: int) -> tuple[float, float]:
-    """Give the mean row and the mean column, from 0, of a player's stars."""
+    """Return the mean row and the mean column, from 0, of a player's stars."""
     stars = [board.size.cell(place) for place in board.stars_of(player)]
     return sum(cell.row for cell in stars) / len(stars), sum(cell.column for cell in stars) / len(stars)
 
 
 def closeness(board: ConnexionBoard, player: int, places: Collection[int]) -> Values:
-    """Give minus the distance, as the crow flies, to one's centre of mass. Cost: k, then 1 a cell."""
+    """Return minus the straight distance to the centre of mass of one's stars. Cost: k, then 1 for each cell."""
     row, column = centre_of_mass(board, player)
     side = board.level.side
     return {place: 0.0 - math.hypot(place // side - row, place % side - column) for place in places}
 
 
 def meeting(board: ConnexionBoard, player: int, places: Collection[int]) -> Values:
-    """Give minus the cells to colour, this one included, so that all one's stars meet in this cell.
+    """Return minus the number of cells to colour, this one included, so that all one's stars meet in this cell.
 
     To each component with a star the nearest way is taken, whether or not ways share cells. A component that
     cannot be reached counts as many cells as the board has. Cost: a search of the board for each such component, or
@@ -59,7 +59,7 @@ def meeting(board: ConnexionBoard, player: int, places: Collection[int]) -> Valu
 
 
 def damage(board: ConnexionBoard, player: int, places: Collection[int]) -> Values:
-    """Give how many more cells the opponent would need to join his stars two by two, were this cell lost to him.
+    """Return how many more cells the opponent would need to join his stars two by two if he could not use this cell.
 
     His cheapest ways are found once. A cell on none of them does no harm, since they stay; for each of the others they
     are found again without it. Cost: a search of the board, n², and one more for each cell of the ways.
@@ -74,7 +74,7 @@ def damage(board: ConnexionBoard, player: int, places: Collection[int]) -> Value
 
 
 def current(board: ConnexionBoard, player: int, places: Collection[int]) -> Values:
-    """Give the share of electric current between one's stars through this cell, plus that between the opponent's.
+    """Return the share of electric current between one's stars through this cell, plus that between the opponent's.
 
     One's own cells conduct, free ones resist, the opponent's insulate: many ways side by side share the current, a
     place where all ways meet carries the whole of it, for either player. Cost: k times some n sweeps of n².
@@ -84,14 +84,14 @@ def current(board: ConnexionBoard, player: int, places: Collection[int]) -> Valu
 
 
 def gathering(board: ConnexionBoard, player: int, places: Collection[int]) -> Values:
-    """Give the stars in the component that colouring the cell would make. Cost: nearly 1 a cell."""
+    """Return the number of stars in the component that colouring the cell would make. Cost: nearly 1 for each cell."""
     return {place: float(board.core.gathers(place, player + 1)) for place in places}
 
 
 def _roots(board: ConnexionBoard, player: int) -> list[int]:
-    """Give one cell of each component that holds stars of a player."""
+    """Return one cell of each component that holds stars of a player."""
     return sorted({board.core.root(place) for place in board.stars_of(player)})
 
 
-#: In the order of their numbers, from 1. What each looks at is said in the package, ``EVALUATED``.
+#: In the order of their numbers, from 1. ``EVALUATED`` in the package describes what each looks at.
 EVALUATIONS: Final[tuple[Evaluation, ...]] = (closeness, meeting, damage, current, gathering)

@@ -36,5 +36,5 @@ class ConnexionGenerator:
         return {"size": level.size, "stars": level.stars, "swap": level.swap}
 
 
-#: As the contract wants it.
+#: The game's ``generator``.
 GENERATOR: Final = ConnexionGenerator()

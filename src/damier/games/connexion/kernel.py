@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import array
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import cython
 
@@ -124,6 +124,13 @@ class Core:
         twin.hung, twin.log_cell = _copied(self.hung), _copied(self.log_cell)
         twin.log_merged, twin.log_best = _copied(self.log_merged), _copied(self.log_best)
         return twin
+
+    def __reduce__(self) -> tuple[Callable[..., Core], tuple[object, ...]]:
+        """Pickle the stars and the colourings since the start, in order: painting them again gives the same core."""
+        red = [cell for cell in self.first if self.colours[cell] == 1]
+        blue = [cell for cell in self.first if self.colours[cell] != 1]
+        painted = [self.log_cell[place] for place in range(self.count)]
+        return _painted, (self.side, red, blue, painted, bytes([self.colours[cell] for cell in painted]))
 
     @cython.cfunc
     @cython.inline
@@ -229,6 +236,8 @@ class Core:
         for place in range(self.count):
             cell = self.log_cell[place]
             self.colours[cell] = 3 - self.colours[cell]
+            if self.log_leader[place]:
+                self.log_leader[place] = 3 - self.log_leader[place]
         self.best[1], self.best[2] = self.best[2], self.best[1]
         if self.leader:
             self.leader = 3 - self.leader
@@ -559,3 +568,11 @@ def _leader(group: dict[int, int], member: int) -> int:
         group[member] = group[group[member]]
         member = group[member]
     return member
+
+
+def _painted(side: int, red: Sequence[int], blue: Sequence[int], cells: Sequence[int], colours: bytes) -> Core:
+    """Return a core on which ``cells`` have been painted in order, each in its colour."""
+    core = Core(side, red, blue)
+    for cell, colour in zip(cells, colours, strict=True):
+        core.paint(cell, colour)
+    return core

@@ -17,7 +17,7 @@ DEFAULT_STARS: Final = 3
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ConnexionLevel(Level):
-    """A start of Connexion; ``str`` gives its text.
+    """A start of Connexion; ``str`` returns its text, which ``codec.py`` reads.
 
     >>> print(ConnexionLevel(seed=1))
     8x8 stars=3 seed=1
@@ -76,7 +76,7 @@ class ConnexionLevel(Level):
         for cells in (red, blue):
             if self._all_joined({self.size.index(cell) for cell in cells}):
                 raise Malformed(
-                    say("all stars of one player are joined at the start: {cells}", cells=_listed(cells[:20]))
+                    say("all stars of one player are joined at the start: {cells}", cells=_write_cells(cells[:20]))
                 )
 
     @property
@@ -84,27 +84,27 @@ class ConnexionLevel(Level):
         """The board's columns and rows."""
         return Size(self.side, self.side)
 
-    def written_out(self) -> ConnexionLevel:
-        """Return the same start with the stars given instead of drawn from a seed."""
+    def with_given_stars(self) -> ConnexionLevel:
+        """Return the same start with its stars written out instead of drawn from a seed."""
         if self.given is not None:
             return self
         red, blue = (tuple(map(self.size.cell, places)) for places in self.placement())
         return replace(self, seed=0, given=(red, blue))
 
     def placement(self) -> tuple[list[int], list[int]]:
-        """Give the places of red's and of blue's stars: the given ones, or drawn, again while a player's are joined."""
+        """Return the places of red's and blue's stars: the given ones, or drawn, again while a player's are joined."""
         if self.given is not None:
             red, blue = ([self.size.index(cell) for cell in cells] for cells in self.given)
             return red, blue
         attempt = 0
         while True:
-            red, blue = self._drawn(Stream(self.seed, attempt))
+            red, blue = self._draw(Stream(self.seed, attempt))
             if not self._all_joined(set(red)) and not self._all_joined(set(blue)):
                 return red, blue
             attempt += 1
 
-    def _drawn(self, stream: Stream) -> tuple[list[int], list[int]]:
-        """Draw distinct places: the first ones of a shuffle of all, of which only what moved is written down."""
+    def _draw(self, stream: Stream) -> tuple[list[int], list[int]]:
+        """Return distinct random places: the first ones of a shuffle of all cells, in time of the number of stars."""
         cells = self.side * self.side
         moved: dict[int, int] = {}
         drawn = []
@@ -115,7 +115,7 @@ class ConnexionLevel(Level):
         return sorted(drawn[: self.stars]), sorted(drawn[self.stars :])
 
     def _all_joined(self, places: set[int]) -> bool:
-        """Tell whether places hang together by their sides."""
+        """Return whether all ``places`` are joined by their sides."""
         start = next(iter(places))
         reached, stack = {start}, [start]
         while stack:
@@ -130,11 +130,11 @@ class ConnexionLevel(Level):
         if self.given is None:
             fields |= {"stars": self.stars, "seed": self.seed}
         else:
-            fields |= {"red": _listed(self.given[0]), "blue": _listed(self.given[1])}
+            fields |= {"red": _write_cells(self.given[0]), "blue": _write_cells(self.given[1])}
         if self.swap:
             fields["swap"] = "yes"
         return write_fields(fields)
 
 
-def _listed(cells: tuple[Cell, ...]) -> str:
+def _write_cells(cells: tuple[Cell, ...]) -> str:
     return ",".join(map(str, cells))

@@ -1,23 +1,26 @@
 """The computer players of Connexion, weakest first, and the hint they give.
 
-``random`` and ``mass`` look at the board alone. The others think with ``thinking/kernel.py``, which holds a line of the
-board in one word of the machine: on wider boards they play as ``mass`` does.
+``random`` and ``mass`` look at the board alone. The others think with the modules of ``thinking/``, which hold a line
+of the board in one word of the machine: on wider boards they play as ``mass`` does.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from damier.core.contract import Budget, Hint, Impossible, Stream, say
 from damier.games.connexion.codec import Colour, ConnexionMove, Swap
 
 if TYPE_CHECKING:
     from damier.games.connexion.board import ConnexionBoard
+    from damier.games.connexion.thinking.alphabeta import AlphaBeta
+    from damier.games.connexion.thinking.judge import Judge
+    from damier.games.connexion.thinking.tree import Tree
 
 #: The widest board on which the thinking players think.
 WIDEST: Final = 63
-#: How often a cell is drawn before the free ones are listed.
+#: How many times a random cell is tried before the free ones are listed.
 TRIES: Final = 32
 #: The most nodes of a tree.
 ROOM: Final = 1_000_000
@@ -55,10 +58,10 @@ class MassPlayer:
 
 
 def nearest_to_mass(board: ConnexionBoard) -> list[int]:
-    """Give the free cells nearest to the centre of mass of the stars of the player to move.
+    """Return the free cells nearest to the centre of mass of the stars of the player to move.
 
     Squares around the centre are looked at from the inside out, so that a large board takes no longer than a small one
-    while there is room near the centre. Distances are those of whole numbers: everything times the number of stars.
+    while there is room near the centre. Distances are times the number of stars, and so whole numbers.
     """
     side, stars = board.level.side, board.stars_of(board.turn)
     count = len(stars)
@@ -82,7 +85,7 @@ def nearest_to_mass(board: ConnexionBoard) -> list[int]:
 
 
 def _ring(side: int, row: int, column: int, ring: int) -> list[int]:
-    """Give the places at so many steps, the corner ones too, from a cell."""
+    """Return the places on the square that is ``ring`` steps around a cell."""
     lines = range(max(0, row - ring), min(side, row + ring + 1))
     places = []
     for line in lines:
@@ -100,9 +103,14 @@ class _Mind(Protocol):
     @property
     def expected(self) -> float: ...
 
+    def choose(self, colours: bytes, leader: int, turn: int, seconds: float | None, nodes: int | None) -> int: ...
 
-class _Thinker(ABC):
-    """A player who thinks with the kernel, with one mind for each placement of stars that he meets."""
+
+_AnyMind = TypeVar("_AnyMind", bound=_Mind)
+
+
+class _Thinker(ABC, Generic[_AnyMind]):
+    """A player who thinks, with one mind for each placement of stars that he meets."""
 
     #: What he expects of a position in which nobody is better off.
     even: float = 0.0
@@ -110,7 +118,7 @@ class _Thinker(ABC):
     def __init__(self, budget: Budget, seed: int) -> None:
         self._budget = budget
         self._seed = seed
-        self._minds: dict[tuple[int, ...], _Mind] = {}
+        self._minds: dict[tuple[int, ...], _AnyMind] = {}
 
     def choose(self, board: ConnexionBoard) -> ConnexionMove:
         """Pick the move that looks best, or exchange the colours where that is allowed and the other side is better."""
@@ -127,52 +135,50 @@ class _Thinker(ABC):
             return Swap()
         return Colour(board.size.cell(place))
 
-    def _mind(self, side: int, red: list[int], blue: list[int]) -> _Mind:
-        from damier.games.connexion.thinking.kernel import Judge  # noqa: PLC0415 (most commands need no player)
-
-        mind: _Mind = Judge(side, side, red, blue, self._seed)
-        return mind
-
     @abstractmethod
-    def _think(self, mind: _Mind, board: ConnexionBoard) -> int:
-        """Give the place of the cell that looks best; ``mind.expected`` then tells how good it looks."""
+    def _mind(self, side: int, red: list[int], blue: list[int]) -> _AnyMind:
+        """Return a new mind for a board of ``side`` by ``side`` cells with these stars."""
+
+    def _think(self, mind: _AnyMind, board: ConnexionBoard) -> int:
+        """Return the place of the cell that looks best; ``mind.expected`` then tells how good it looks."""
+        return mind.choose(*_seen(board), self._budget.seconds, self._budget.nodes)
 
 
-class ShortestPlayer(_Thinker):
+class ShortestPlayer(_Thinker["Judge"]):
     """Looks one move ahead, at the fewest cells that each player then needs to join his stars."""
 
-    def _think(self, mind: _Mind, board: ConnexionBoard) -> int:
-        place: int = mind.nearest(*_seen(board), self._budget.seconds, self._budget.nodes)  # type: ignore[attr-defined]
-        return place
+    def _mind(self, side: int, red: list[int], blue: list[int]) -> Judge:
+        from damier.games.connexion.thinking.judge import Judge  # noqa: PLC0415 (most commands need no player)
+
+        return Judge(side, side, red, blue, self._seed)
 
 
-class AlphaBetaPlayer(_Thinker):
+class AlphaBetaPlayer(_Thinker["AlphaBeta"]):
     """Looks as many moves ahead as the budget allows, and judges by the cells that each player needs."""
 
-    def _think(self, mind: _Mind, board: ConnexionBoard) -> int:
-        place: int = mind.choose(*_seen(board), self._budget.seconds, self._budget.nodes)  # type: ignore[attr-defined]
-        return place
+    def _mind(self, side: int, red: list[int], blue: list[int]) -> AlphaBeta:
+        from damier.games.connexion.thinking.alphabeta import AlphaBeta  # noqa: PLC0415
+
+        return AlphaBeta(side, side, red, blue, self._seed)
 
 
-class MctsPlayer(_Thinker):
+class MctsPlayer(_Thinker["Tree"]):
     """Plays many games on at random and grows a tree of the moves that do well (UCT with RAVE)."""
 
     even = 0.5
     measured = False
 
-    def _mind(self, side: int, red: list[int], blue: list[int]) -> _Mind:
-        from damier.games.connexion.thinking.kernel import Tree  # noqa: PLC0415
+    def _mind(self, side: int, red: list[int], blue: list[int]) -> Tree:
+        from damier.games.connexion.thinking.tree import Tree  # noqa: PLC0415
 
         nodes = self._budget.nodes
         room = ROOM if nodes is None else min(ROOM, (nodes + 2) * side * side)
-        mind: _Mind = Tree(side, side, red, blue, self._seed, max(room, side * side + 1), self.measured)
-        return mind
+        return Tree(side, side, red, blue, self._seed, max(room, side * side + 1), self.measured)
 
-    def _think(self, mind: _Mind, board: ConnexionBoard) -> int:
+    def _think(self, mind: Tree, board: ConnexionBoard) -> int:
         # Where the answer may be to exchange the colours, a good first move is a fair one.
         fair = board.level.swap and board.move_count == 0
-        place: int = mind.choose(*_seen(board), self._budget.seconds, self._budget.nodes, fair)  # type: ignore[attr-defined]
-        return place
+        return mind.choose(*_seen(board), self._budget.seconds, self._budget.nodes, fair)
 
 
 class ExpertPlayer(MctsPlayer):
@@ -182,17 +188,18 @@ class ExpertPlayer(MctsPlayer):
 
 
 def _seen(board: ConnexionBoard) -> tuple[bytes, int, int]:
-    """Give what the kernel is told: the colours, who leads, who moves."""
+    """Return what a mind is told: the colours, who leads, who moves."""
     return board.core.picture(), board.core.leader, board.turn + 1
 
 
 def _check(board: ConnexionBoard) -> None:
+    """Raise ``Impossible`` if the game is over."""
     if board.outcome() is not None:
         raise Impossible(say("the game is over"))
 
 
 def hint(board: ConnexionBoard, budget: Budget) -> Hint[ConnexionMove]:
-    """Give the expert's move and why: it wins, it stops the opponent, or it was the best found."""
+    """Return the expert's move and why: it wins, it stops the opponent, or it is the best found."""
     move = ExpertPlayer(budget, seed=0).choose(board)
     if not isinstance(move, Colour):
         return Hint((move,), say("Exchange the colours: the other side is better off."), ())

@@ -1,4 +1,4 @@
-"""What can be asked of a position: the functions of the document, on cells picked by either player at any moment."""
+"""The answers to questions about a position: the functions of the document, on cells that either player picks."""
 
 from __future__ import annotations
 
@@ -8,41 +8,42 @@ from typing import Final
 from damier.core.contract import Answer, Cell, IllegalMove, say
 from damier.games.connexion import EVALUATED, SIDES
 from damier.games.connexion.board import ConnexionBoard
-from damier.games.connexion.evaluations import EVALUATIONS, everywhere
+from damier.games.connexion.evaluations import EVALUATIONS, evaluate_free_cells
 
 #: The most cells of a component that its sentence names; the answer's ``cells`` hold them all.
 NAMED: Final = 60
 
 
-def coloured(board: ConnexionBoard, cell: Cell) -> int:
-    """Give the place of a cell that has a colour, or refuse it."""
+def coloured_place(board: ConnexionBoard, cell: Cell) -> int:
+    """Return the place of a cell that has a colour; raise ``IllegalMove`` if it is free."""
     if board.owner(cell) is None:
         raise IllegalMove(say("{cell} is free: choose a cell that has a colour", cell=cell))
     return board.size.index(cell)
 
 
-def pair(board: ConnexionBoard, one: Cell, other: Cell) -> tuple[int, int]:
-    """Give the places of two cells of one colour, or refuse them."""
-    places = coloured(board, one), coloured(board, other)
+def coloured_pair(board: ConnexionBoard, one: Cell, other: Cell) -> tuple[int, int]:
+    """Return the places of two cells of one colour; raise ``IllegalMove`` if they have none, or two."""
+    places = coloured_place(board, one), coloured_place(board, other)
     if board.owner(one) != board.owner(other):
         raise IllegalMove(say("{one} and {other} have different colours", one=one, other=other))
     return places
 
 
-def _inside(board: ConnexionBoard, cells: tuple[Cell, ...]) -> None:
+def _check_inside(board: ConnexionBoard, cells: tuple[Cell, ...]) -> None:
+    """Raise ``IllegalMove`` if one of ``cells`` is outside the board."""
     for cell in cells:
         if cell not in board.size:
             raise IllegalMove(say("{cell} is outside the grid of {size}", cell=cell, size=board.size))
 
 
-def _at(board: ConnexionBoard, places: list[int]) -> tuple[Cell, ...]:
+def _cells_at(board: ConnexionBoard, places: list[int]) -> tuple[Cell, ...]:
     return tuple(map(board.size.cell, places))
 
 
 def component(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
-    """List the cells joined to one."""
-    _inside(board, cells)
-    found = _at(board, sorted(board.core.component(coloured(board, cells[0]))))
+    """Answer which cells are joined to a cell."""
+    _check_inside(board, cells)
+    found = _cells_at(board, sorted(board.core.component(coloured_place(board, cells[0]))))
     listed = " ".join(map(str, found[:NAMED])) + (" …" if len(found) > NAMED else "")
     return Answer(
         say("the component of {cell} has {n} {n:cell|cells}: {listed}", cell=cells[0], n=len(found), listed=listed),
@@ -51,68 +52,68 @@ def component(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
 
 
 def path(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
-    """Tell whether a path of one colour joins two cells, and show it."""
-    _inside(board, cells)
+    """Answer whether a path of one colour joins two cells, and show it."""
+    _check_inside(board, cells)
     one, other = cells
-    places = pair(board, one, other)
+    places = coloured_pair(board, one, other)
     if not board.core.joined(*places):
         return Answer(say("no path of their colour joins {one} and {other}", one=one, other=other))
-    way = _at(board, board.core.way(*places))
+    way = _cells_at(board, board.core.way(*places))
     return Answer(say("a path joins {one} and {other}: {way}", one=one, other=other, way=" ".join(map(str, way))), way)
 
 
 def join(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
-    """Tell the fewest cells to colour to join two cells, and show such a way."""
-    _inside(board, cells)
+    """Answer how many cells must at least be coloured to join two cells, and show such a way."""
+    _check_inside(board, cells)
     one, other = cells
-    way = board.core.way(*pair(board, one, other))
+    way = board.core.way(*coloured_pair(board, one, other))
     if not way:
         return Answer(say("{one} and {other} can no longer be joined", one=one, other=other))
     needed = [place for place in way if board.core.colour(place) == 0]
     if not needed:
-        return Answer(say("{one} and {other} are joined already", one=one, other=other), _at(board, way))
+        return Answer(say("{one} and {other} are joined already", one=one, other=other), _cells_at(board, way))
     return Answer(
         say(
             "{n} {n:cell|cells} to colour to join {one} and {other}: {way}",
             n=len(needed),
             one=one,
             other=other,
-            way=" ".join(map(str, _at(board, needed))),
+            way=" ".join(map(str, _cells_at(board, needed))),
         ),
-        _at(board, way),
+        _cells_at(board, way),
     )
 
 
 def stars(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
-    """Count the stars of a component."""
-    _inside(board, cells)
-    place = coloured(board, cells[0])
+    """Answer how many stars a component has, and show them."""
+    _check_inside(board, cells)
+    place = coloured_place(board, cells[0])
     found = [member for member in board.core.component(place) if member in board.stars]
     number = board.core.stars(place)
     return Answer(
-        say("the component of {cell} has {n} {n:star|stars}", cell=cells[0], n=number), _at(board, sorted(found))
+        say("the component of {cell} has {n} {n:star|stars}", cell=cells[0], n=number), _cells_at(board, sorted(found))
     )
 
 
 def scores(board: ConnexionBoard, _cells: tuple[Cell, ...]) -> Answer:
-    """Tell the most stars that each player has joined, and who was first."""
+    """Answer how many stars each player has joined at most, and who was first."""
     red, blue = board.scores
     if board.leader is None:
-        said = say("Red has joined {red} and Blue {blue}: neither was first", red=red, blue=blue)
+        sentence = say("Red has joined {red} and Blue {blue}: neither was first", red=red, blue=blue)
     elif red == blue:
         side = SIDES[board.leader].name
-        said = say(
+        sentence = say(
             "Red has joined {red} and Blue {blue}: {side} was first, and is ahead", red=red, blue=blue, side=side
         )
     else:
         side = SIDES[board.leader].name
-        said = say("Red has joined {red} and Blue {blue}: {side} is ahead", red=red, blue=blue, side=side)
-    return Answer(said)
+        sentence = say("Red has joined {red} and Blue {blue}: {side} is ahead", red=red, blue=blue, side=side)
+    return Answer(sentence)
 
 
 def joins(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
-    """Tell whether colouring a cell would join components of whoever is to move, and show them."""
-    _inside(board, cells)
+    """Answer whether colouring a cell would join components of whoever is to move, and show them."""
+    _check_inside(board, cells)
     cell, side = cells[0], SIDES[board.turn].name
     owner = board.owner(cell)
     if owner is not None:
@@ -123,17 +124,17 @@ def joins(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
     touched = {board.core.root(other) for other in board.size.touching(place) if board.core.colour(other) == colour}
     members = sorted(member for root in touched for member in board.core.component(root))
     if number > 1:
-        said = say("{cell} would join {n} components of {side}", cell=cell, n=number, side=side)
+        sentence = say("{cell} would join {n} components of {side}", cell=cell, n=number, side=side)
     elif number == 1:
-        said = say("{cell} would join nothing: it touches one component of {side}", cell=cell, side=side)
+        sentence = say("{cell} would join nothing: it touches one component of {side}", cell=cell, side=side)
     else:
-        said = say("{cell} would join nothing: it touches no cell of {side}", cell=cell, side=side)
-    return Answer(said, _at(board, members))
+        sentence = say("{cell} would join nothing: it touches no cell of {side}", cell=cell, side=side)
+    return Answer(sentence, _cells_at(board, members))
 
 
 def evaluate(number: int, board: ConnexionBoard, _cells: tuple[Cell, ...]) -> Answer:
-    """Evaluate every free cell for whoever is to move, and point out the best."""
-    values = everywhere(EVALUATIONS[number - 1], board, board.turn)
+    """Answer how evaluation ``number`` rates each free cell for whoever is to move, and show the best cells."""
+    values = evaluate_free_cells(EVALUATIONS[number - 1], board, board.turn)
     if not values:
         return Answer(say("no cell is free"))
     best = max(values.values())
@@ -143,10 +144,10 @@ def evaluate(number: int, board: ConnexionBoard, _cells: tuple[Cell, ...]) -> An
             "{what}, for {side}: best at {cells}, with {value:.2f}",
             what=EVALUATED[number - 1],
             side=SIDES[board.turn].name,
-            cells=" ".join(map(str, _at(board, found[:5]))),
+            cells=" ".join(map(str, _cells_at(board, found[:5]))),
             value=best,
         ),
-        _at(board, found),
+        _cells_at(board, found),
         {board.size.cell(place): value for place, value in values.items()},
     )
 

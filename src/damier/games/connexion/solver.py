@@ -1,6 +1,6 @@
-"""What a level of Connexion is worth when both play their best: won, drawn or lost for the first player.
+"""The value of a level of Connexion if both play their best: won, drawn or lost for the first player.
 
-The search of ``thinking/kernel.py`` looks at everything that matters. Boards of 4x4 take milliseconds, 5x5 with two
+The search of ``thinking/exact.py`` looks at everything that matters. Boards of 4x4 take milliseconds, 5x5 with two
 stars seconds at most; larger ones are solved where a few moves decide them, and otherwise end with the budget.
 """
 
@@ -16,12 +16,12 @@ from damier.games.connexion.players import WIDEST
 
 if TYPE_CHECKING:
     from damier.games.connexion.level import ConnexionLevel
-    from damier.games.connexion.thinking.kernel import Exact
+    from damier.games.connexion.thinking.exact import Exact
 
-#: The most positions that the table remembers.
+#: The most positions that the search's table remembers.
 ROOM: Final = 1 << 20
 _EXCHANGED: Final = bytes.maketrans(b"\1\2", b"\2\1")
-_NAMES: Final = {1: "won", 0: "drawn", -1: "lost"}
+_VALUES: Final = {1: "won", 0: "drawn", -1: "lost"}
 
 
 class ConnexionSolver:
@@ -30,7 +30,7 @@ class ConnexionSolver:
     def solve(
         self, level: ConnexionLevel, budget: Budget, *, most: int = 1, count: bool = False
     ) -> Verdict[ConnexionMove]:
-        """Find the value, up to ``most`` best first moves with a game that follows, and all best moves if asked.
+        """Return the value, up to ``most`` best first moves with a game for each, and their number if ``count`` asks.
 
         A solution is a whole game in which both play their best: it ends in the level's value.
         """
@@ -43,7 +43,7 @@ class ConnexionSolver:
             starts = [None] if best is None else best[:most]
             games = tuple(line for start in starts if (line := search.line(start)) is not None)
         facts: dict[str, Any] = {
-            "value": None if value is None else _NAMES[value],
+            "value": None if value is None else _VALUES[value],
             "line": [str(move) for move in games[0]] if games else None,
             "nodes": search.nodes,
             "cpu_ms": round(1000 * (time.thread_time() - began), 3),
@@ -83,7 +83,7 @@ class _Search:
         self._budget = budget
         self._exact: Exact | None = None
         if level.side <= WIDEST:
-            from damier.games.connexion.thinking.kernel import Exact  # noqa: PLC0415 (most commands need no solver)
+            from damier.games.connexion.thinking.exact import Exact  # noqa: PLC0415 (most commands need no solver)
 
             room = min(ROOM, 1 << min(20, self._board.free))
             stars = self._board.stars_of(0), self._board.stars_of(1)
@@ -96,7 +96,7 @@ class _Search:
         return 0 if self._exact is None else self._exact.nodes
 
     def value(self) -> int | None:
-        """Give what the position is worth to the player to move, or None where the budget ends."""
+        """Return the value of the position for the player to move, or None if the budget ran out."""
         if self._exact is None:
             return None
         if not self._board.level.swap or self._board.outcome() is not None:
@@ -105,14 +105,14 @@ class _Search:
         return None if None in values else max(value for value in values if value is not None)
 
     def best_moves(self, value: int) -> list[ConnexionMove] | None:
-        """Give the first moves that keep the value, or None where the budget ends."""
+        """Return the first moves that keep the value, or None if the budget ran out."""
         values = [(move, self._value_of(move)) for move in self._moves()]
         if any(found is None for _, found in values):
             return None
         return [move for move, found in values if found == value]
 
     def line(self, start: ConnexionMove | None) -> tuple[ConnexionMove, ...] | None:
-        """Play a game in which both do their best, from a first move if one is given; None where the budget ends."""
+        """Return a game in which both play their best, from ``start`` if it is given; None if the budget ran out."""
         line: list[ConnexionMove] = []
         while self._board.outcome() is None:
             move = start if start is not None and not line else self._best()
@@ -126,7 +126,10 @@ class _Search:
         return tuple(line) if ended else None
 
     def _best(self) -> ConnexionMove | None:
-        """Give a best move; where colours may be exchanged, or it must be feared, by the value of each."""
+        """Return a best move, or None if the budget ran out.
+
+        If the colours may be exchanged in answer to it, the value of each move is needed.
+        """
         if self._exact is None:
             return None
         if self._board.level.swap and self._board.move_count == 0:
@@ -145,7 +148,7 @@ class _Search:
         return [move for move in self._board.legal_moves if isinstance(move, Colour)]
 
     def _value_of(self, move: Colour) -> int | None:
-        """Give what a first move is worth to who makes it, with what the opponent may choose to answer."""
+        """Return the value of a first move for who makes it; the opponent may answer by exchanging the colours."""
         if self._exact is None:
             return None
         turn = self._show()
@@ -156,9 +159,9 @@ class _Search:
         return -abs(value) if exchanged and value is not None else value
 
     def _show(self) -> int:
-        """Put up the board for the search and give the colour to move.
+        """Show the position to the search, and return the colour to move.
 
-        The search knows the stars by the colours that they had at the start: after an exchange, the board is shown
+        The search knows the stars by the colours that they had at the start: after an exchange, it is shown the board
         with its colours exchanged once more, which is the same game.
         """
         colours, leader, turn = self._board.core.picture(), self._board.core.leader, self._board.turn + 1
@@ -169,5 +172,5 @@ class _Search:
         return turn
 
 
-#: As the contract wants it.
-SOLVER = ConnexionSolver()
+#: The game's ``solver``.
+SOLVER: Final = ConnexionSolver()

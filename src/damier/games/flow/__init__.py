@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from damier.core.contract import Game, Gesture, deferred, say
-from damier.core.lazy import exports
+from damier.core.lazy import package_exports
 
 if TYPE_CHECKING:
     from damier.games.flow.board import FlowBoard, FlowMove
@@ -28,21 +28,10 @@ Flow: Game[FlowLevel, FlowMove, FlowBoard] = Game(
     gesture=Gesture.TRACE,
     drawing=deferred("damier.games.flow.drawing:draw"),
     generator=deferred("damier.games.flow.generator:GENERATOR"),
-    solver=deferred("damier.games.flow.answers:SOLVER"),
+    solver=deferred("damier.games.flow.verdicts:SOLVER"),
     hinter=deferred("damier.games.flow.hints:hint"),
     files=deferred("damier.games.flow.formats:FILES"),
     levels=deferred("damier.games.flow.levels:bundled"),
 )
 
-__getattr__, _ = exports(
-    __name__,
-    {
-        "FlowBoard": "damier.games.flow.board",
-        "FlowLevel": "damier.games.flow.level",
-        "FlowMove": "damier.games.flow.board",
-    },
-)
-
-
-def __dir__() -> list[str]:
-    return __all__
+__getattr__, __dir__ = package_exports(__name__, __all__, "level", "board")

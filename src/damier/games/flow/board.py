@@ -68,10 +68,10 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
             self.owner[first] = self.owner[second] = colour
         self.stroke: Stroke | None = None
         #: How many cells are not covered yet.
-        self.uncovered = sum(not self._covered(cell) for cell in self.graph.at)
+        self.uncovered = sum(not self._is_covered(cell) for cell in self.graph.at)
 
-    def _covered(self, cell: Cell) -> bool:
-        """Tell whether a cell is covered; a bridge is when it is crossed, both ways if the level says so."""
+    def _is_covered(self, cell: Cell) -> bool:
+        """Return whether ``cell`` is covered; a bridge is if a path crosses it, or both ways if the level says so."""
         used = [self.owner[node] != FREE for node in self.graph.at[cell]]
         return all(used) if self.level.bridge_rule == "both" else any(used)
 
@@ -82,19 +82,19 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
 
     @property
     def here(self) -> int | None:
-        """The node where the stroke under way has got to."""
+        """The node that the stroke under way has reached, or None without a stroke."""
         if self.stroke is None:
             return None
         side = 1 - self.stroke.side if self.stroke.closed else self.stroke.side
         return self.portions[self.stroke.colour][side][-1]
 
     def path(self, colour: int) -> list[int]:
-        """Give the nodes of a whole path from its first endpoint to its second."""
+        """Return the nodes of the whole path of ``colour``, from its first endpoint to its second."""
         first, second = self.portions[colour]
         return [*first, *reversed(second)]
 
     def violations(self) -> list[Violation]:
-        """Name what keeps the position from being a solution, in a fixed order; empty when it is solved."""
+        """Return what keeps the position from being a solution, in a fixed order; empty when it is solved."""
         from damier.games.flow.check import violations  # noqa: PLC0415 (boards are played more often than checked)
 
         drawn = {
@@ -108,8 +108,8 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
 
     # What is allowed.
 
-    def refusal(self, move: FlowMove) -> Sentence | None:  # noqa: PLR0911 (each rule has its own words)
-        """Say which rule forbids the action."""
+    def refusal(self, move: FlowMove) -> Sentence | None:  # noqa: PLR0911 (each rule has its own sentence)
+        """Return why the rules forbid the move, or None if they allow it."""
         if move.cell not in self.level.size:
             return say("{cell} is outside the grid of {size}", cell=move.cell, size=self.level.size)
         if move.cell not in self.graph.at:
@@ -124,7 +124,7 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
             case "retract":
                 return self._retract_refusal(move.cell)
             case "delete":
-                if not self._through(move.cell):
+                if not self._portions_through(move.cell):
                     return say("there is no path through {cell} to delete", cell=move.cell)
         return None
 
@@ -141,7 +141,7 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
         if self.stroke.closed:
             return say("the path is whole: choose another start")
         here = self.portions[self.stroke.colour][self.stroke.side][-1]
-        target = self._next(here, cell)
+        target = self._node_towards(here, cell)
         if target is None:
             at = self.graph.nodes[here].cell
             if self.graph.is_lane(here):
@@ -164,12 +164,12 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
     def _retract_refusal(self, cell: Cell) -> Sentence | None:
         if self.stroke is None:
             return say("no path is being drawn")
-        if self._kept(cell) is None:
+        if self._kept_length(cell) is None:
             return say("the path being drawn has not passed {cell}", cell=cell)
         return None
 
     def _loose_end(self, cell: Cell) -> Stroke | None:
-        """Find the portion that may be lengthened from a cell."""
+        """Return the stroke that would lengthen the portion ending at ``cell``, or None if there is no such portion."""
         for node in self.graph.at[cell]:
             colour = self.owner[node]
             if colour != FREE and colour not in self.joined:
@@ -178,23 +178,23 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
                         return Stroke(colour, side)
         return None
 
-    def _next(self, here: int, cell: Cell) -> int | None:
-        """Find the node of a neighbouring cell that a path at ``here`` would come to."""
+    def _node_towards(self, here: int, cell: Cell) -> int | None:
+        """Return the node of ``cell`` that a path at the node ``here`` would come to, or None if they do not touch."""
         return next((node for node in self.graph.neighbours(here) if self.graph.nodes[node].cell == cell), None)
 
     def _is_other_end(self, node: int) -> bool:
         stroke = self.stroke
         return stroke is not None and self.portions[stroke.colour][1 - stroke.side][-1] == node
 
-    def _kept(self, cell: Cell) -> int | None:
-        """Tell how much of the portion under way is kept by running back to a cell, which must be behind."""
+    def _kept_length(self, cell: Cell) -> int | None:
+        """Return how many nodes of the portion are kept by running back to ``cell``; None if it is not behind."""
         assert self.stroke is not None  # noqa: S101 (callers have checked)
         portion = self.portions[self.stroke.colour][self.stroke.side]
         last = len(portion) if self.stroke.closed else len(portion) - 1
         return next((at + 1 for at in reversed(range(last)) if self.graph.nodes[portion[at]].cell == cell), None)
 
-    def _through(self, cell: Cell) -> list[tuple[int, int]]:
-        """Give the portions through a cell that can be deleted, as colour and side: both of a whole path."""
+    def _portions_through(self, cell: Cell) -> list[tuple[int, int]]:
+        """Return the portions through ``cell`` that can be deleted, as colour and side: both of a whole path."""
         found: list[tuple[int, int]] = []
         for colour in {self.owner[node] for node in self.graph.at[cell]} - {FREE}:
             for side in (0, 1):
@@ -205,7 +205,7 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
         return sorted(found)
 
     def generate_moves(self) -> Iterator[FlowMove]:
-        """Yield what can be done: the stroke under way first, then starts, then deletions."""
+        """Yield every legal move: those of the stroke under way first, then starts, then deletions."""
         here = self.here
         if self.stroke is not None and here is not None:
             if not self.stroke.closed:
@@ -236,7 +236,7 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
     # Carrying out and taking back.
 
     def apply(self, move: FlowMove) -> _Undo:
-        """Carry out an action."""
+        """Carry out a move, and return what undoing it needs."""
         before = self.stroke
         match move.verb:
             case "start":
@@ -255,7 +255,7 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
     def _extend(self, cell: Cell) -> _Undo:
         assert self.stroke is not None  # noqa: S101 (the move is legal)
         before, (colour, side) = self.stroke, (self.stroke.colour, self.stroke.side)
-        node = self._next(self.portions[colour][side][-1], cell)
+        node = self._node_towards(self.portions[colour][side][-1], cell)
         assert node is not None  # noqa: S101
         if self._is_other_end(node):
             self.joined.add(colour)
@@ -267,7 +267,7 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
     def _retract(self, cell: Cell) -> _Undo:
         assert self.stroke is not None  # noqa: S101 (the move is legal)
         before, (colour, side) = self.stroke, (self.stroke.colour, self.stroke.side)
-        kept = self._kept(cell)
+        kept = self._kept_length(cell)
         assert kept is not None  # noqa: S101
         opened = (colour,) if before.closed else ()
         self.joined.difference_update(opened)
@@ -276,7 +276,7 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
 
     def _delete(self, cell: Cell) -> _Undo:
         before = self.stroke
-        portions = self._through(cell)
+        portions = self._portions_through(cell)
         opened = tuple(sorted({colour for colour, _ in portions} & self.joined))
         self.joined.difference_update(opened)
         if before is not None and any(before.colour == colour and (before.side == side or before.closed)
@@ -284,8 +284,8 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
             self.stroke = None
         return _Undo(before, taken=tuple(self._take(colour, side, 1) for colour, side in portions), opened=opened)
 
-    def revert(self, move: FlowMove, undo: _Undo) -> None:  # noqa: ARG002 (the record tells all)
-        """Take back what the record says was done."""
+    def revert(self, move: FlowMove, undo: _Undo) -> None:  # noqa: ARG002 (the record has everything)
+        """Undo what ``apply`` recorded."""
         if undo.added is not None:
             colour, side, _ = undo.added
             self._take(colour, side, len(self.portions[colour][side]) - 1)
@@ -299,43 +299,43 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
 
     def _add(self, colour: int, side: int, node: int) -> None:
         cell = self.graph.nodes[node].cell
-        covered = self._covered(cell)
+        covered = self._is_covered(cell)
         self.portions[colour][side].append(node)
         self.owner[node] = colour
-        self.uncovered -= self._covered(cell) - covered
+        self.uncovered -= self._is_covered(cell) - covered
 
     def _take(self, colour: int, side: int, kept: int) -> tuple[int, int, tuple[int, ...]]:
-        """Shorten a portion to some nodes; give what was taken off."""
+        """Shorten a portion to its first ``kept`` nodes; return its colour, its side and the nodes taken off."""
         portion = self.portions[colour][side]
         taken = tuple(portion[kept:])
         for node in reversed(taken):
             cell = self.graph.nodes[node].cell
-            covered = self._covered(cell)
+            covered = self._is_covered(cell)
             portion.pop()
             self.owner[node] = FREE
-            self.uncovered += covered - self._covered(cell)
+            self.uncovered += covered - self._is_covered(cell)
         return colour, side, taken
 
     # The rest of the contract.
 
     @property
     def at_rest(self) -> bool:
-        """A stroke is one action: undo stops before its start or after its end."""
+        """Whether no stroke is under way: undo stops only before the start of a stroke or after its end."""
         return self.stroke is None
 
     def outcome(self) -> Outcome | None:
-        """Solved when every pair is joined and every cell is covered."""
+        """Return that the level is solved, once every pair is joined and every cell is covered; None before."""
         if self.uncovered == 0 and len(self.joined) == len(self.portions):
             return Outcome("SOLVED", 0, say("Solved: every pair is joined and every cell is covered."))
         return None
 
     def position(self) -> Hashable:
-        """Give the portions, which paths are whole, and the stroke under way."""
+        """Return all that distinguishes positions: portions, whole paths, and the stroke under way."""
         portions = tuple((tuple(first), tuple(second)) for first, second in self.portions)
         return portions, frozenset(self.joined), self.stroke, tuple(self.owner), self.uncovered
 
     def copy(self) -> Self:
-        """Give an independent board with the same history."""
+        """Return an independent board with the same history."""
         twin = super().copy()
         twin.portions = [(first.copy(), second.copy()) for first, second in self.portions]
         twin.joined = self.joined.copy()
@@ -347,7 +347,7 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
         return "\n".join("".join(self.glyph(Cell(column, row))[0] for column in columns) for row in rows)
 
     def glyph(self, cell: Cell) -> tuple[str, int | None]:
-        """Give what stands for a cell in a text, and its colour's number if it has one colour.
+        """Return the character for ``cell`` in a text, and the number of its colour if it has exactly one.
 
         A capital letter for an endpoint, a small one for a path, ``.`` free, ``+`` a bridge, a blank for a hole.
         """
@@ -362,5 +362,5 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
 
 
 def letter(colour: int) -> str:
-    """Give the letter that stands for a colour's number: A to Z, and again."""
+    """Return the letter for a colour's number: A to Z, then A again."""
     return chr(ord("A") + colour % 26)

@@ -20,23 +20,23 @@ _THROUGH: Final = 2
 
 
 def violations(level: FlowLevel, drawing: Drawing) -> list[Violation]:
-    """Name every defect of a drawing; none means that it is a solution.
+    """Return every defect of ``drawing``; an empty list means that it is a solution.
 
     In this order: ``UNKNOWN_COLOUR``, ``OFF_BOARD``, ``NOT_NEIGHBOURS``, ``TURN_ON_BRIDGE``, ``CROSSING``, ``BRANCH``,
     ``LOOP``, ``END_IS_NO_ENDPOINT``, ``DISCONNECTED``, ``EMPTY_CELL``, ``BRIDGE_NOT_CROSSED``.
     """
-    found = [*_misplaced(level, drawing)]
+    found = [*_misplacements(level, drawing)]
     if found:
-        return found  # what lies outside the board has no neighbours to speak of
+        return found  # cells outside the board have no neighbours, and the checks below ask for them
     links = {colour: Links(level, drawing.get(colour, ())) for colour in level.colours}
     found += [violation for colour in links for violation in links[colour].turns(colour)]
     found += _crossings(level, links)
-    for check in (Links.branches, Links.loops, Links.wrong_ends, Links.parts):
+    for check in (Links.branches, Links.loops, Links.wrong_ends, Links.gaps):
         found += [violation for colour in links for violation in check(links[colour], colour)]
-    return [*found, *_uncovered(level, links)]
+    return [*found, *_uncovered_cells(level, links)]
 
 
-def _misplaced(level: FlowLevel, drawing: Drawing) -> Iterator[Violation]:
+def _misplacements(level: FlowLevel, drawing: Drawing) -> Iterator[Violation]:
     graph = level.graph
     for colour in drawing:
         if colour not in level.colours:
@@ -59,7 +59,7 @@ def _touch(level: FlowLevel, one: Cell, other: Cell) -> bool:
 
 
 def _crossings(level: FlowLevel, links: Mapping[str, Links]) -> Iterator[Violation]:
-    """Two colours on one cell, or on one lane of a bridge."""
+    """Yield the cells, or lanes of bridges, that two colours use."""
     users: dict[int, list[str]] = defaultdict(list)
     for colour in links:
         for node in links[colour].nodes:
@@ -76,7 +76,7 @@ def _crossings(level: FlowLevel, links: Mapping[str, Links]) -> Iterator[Violati
             )
 
 
-def _uncovered(level: FlowLevel, links: Mapping[str, Links]) -> Iterator[Violation]:
+def _uncovered_cells(level: FlowLevel, links: Mapping[str, Links]) -> Iterator[Violation]:
     used = {node for one in links.values() for node in one.nodes} | {
         level.graph.at[cell][0] for cell in level.colour_at
     }
@@ -92,13 +92,13 @@ def _uncovered(level: FlowLevel, links: Mapping[str, Links]) -> Iterator[Violati
 
 
 class Links:
-    """The sides between cells that one colour uses, as edges of the level's graph, and what they look like."""
+    """The sides between cells that one colour uses, as edges of the level's graph, and the defects among them."""
 
     def __init__(self, level: FlowLevel, paths: Iterable[Sequence[Cell]]) -> None:
         self.level = level
         self.graph = level.graph
         self.edges: set[int] = set()
-        #: Nodes that the colour is on.
+        #: The nodes that the colour uses.
         self.nodes: set[int] = set()
         self.turned: list[Cell] = []
         for path in paths:
@@ -124,21 +124,21 @@ class Links:
             self.edges.add(edge)
 
     def turns(self, colour: str) -> Iterator[Violation]:
-        """Find where the colour turns on a bridge."""
+        """Yield where the colour turns on a bridge."""
         for cell in self.turned:
             yield Violation(
                 "TURN_ON_BRIDGE", (cell,), say("{name!r} turns on the bridge {cell}", name=colour, cell=cell)
             )
 
     def branches(self, colour: str) -> Iterator[Violation]:
-        """Find cells from which the colour goes three ways, or endpoints from which it goes two."""
+        """Yield cells from which the colour goes three ways, and endpoints from which it goes two."""
         for node, degree in sorted(self.degree.items()):
             cell = self.graph.nodes[node].cell
             if degree > (1 if cell in self.level.colour_at else _THROUGH):
                 yield Violation("BRANCH", (cell,), say("{name!r} branches at {cell}", name=colour, cell=cell))
 
     def loops(self, colour: str) -> Iterator[Violation]:
-        """Find parts of the colour that come back to themselves."""
+        """Yield parts of the colour that come back to themselves."""
         for part in self._components():
             edges = sum(self.degree[node] for node in part) // 2
             if edges >= len(part):
@@ -148,7 +148,7 @@ class Links:
                 )
 
     def wrong_ends(self, colour: str) -> Iterator[Violation]:
-        """Find cells where the colour ends that are none of its endpoints."""
+        """Yield cells where the colour ends that are none of its endpoints."""
         for node in sorted(self.nodes):
             cell = self.graph.nodes[node].cell
             if self.degree[node] < _THROUGH and self.level.colour_at.get(cell) != colour:
@@ -158,13 +158,14 @@ class Links:
                     say("{name!r} ends at {cell}, which is no endpoint of it", name=colour, cell=cell),
                 )
 
-    def parts(self, colour: str) -> Iterator[Violation]:
-        """Find out whether its endpoints are joined."""
+    def gaps(self, colour: str) -> Iterator[Violation]:
+        """Yield a violation if the endpoints of the colour are not joined."""
         first, second = (self.graph.at[cell][0] for cell in self.level.endpoints(colour))
         if not any(first in part and second in part for part in self._components()):
             yield Violation("DISCONNECTED", self.level.endpoints(colour), say("{name!r} is not joined", name=colour))
 
     def _components(self) -> list[set[int]]:
+        """Return the connected parts of the colour, each as its nodes."""
         near: dict[int, list[int]] = defaultdict(list)
         for edge in self.edges:
             one, other = self.graph.edges[edge]

@@ -1,4 +1,4 @@
-"""The one-line text of Flow's levels, and of its moves.
+"""Reading and writing the one-line text of Flow's levels, and reading that of its moves.
 
 A level is its size, a word for each colour, and a word for each thing that makes the board special:
 ``5x5 red=a5-b1 green=c5-b2 bridges:c3,d4 holes:a1 walls:a1-b1,b1-b2 shape:hex wrap:yes bridge_rule:both``. In a name,
@@ -14,13 +14,13 @@ from typing import Any, Final, cast, get_args
 from damier.core.contract import Cell, Malformed, Size, say
 from damier.core.nearest import unknown
 from damier.games.flow.board import FlowMove, Verb
-from damier.games.flow.level import BridgeRule, FlowLevel, Pair, Shape, in_order
+from damier.games.flow.level import BridgeRule, FlowLevel, Pair, Shape, wall_between
 
 VERBS: Final[tuple[str, ...]] = get_args(Verb)
 
 
 def parse_move(text: str) -> FlowMove:
-    """Read a move.
+    """Return the move of a text such as ``start d2``; raise ``Malformed`` if it is none.
 
     >>> parse_move("start d2")
     FlowMove(verb='start', cell=Cell(column=3, row=1))
@@ -34,15 +34,15 @@ def parse_move(text: str) -> FlowMove:
 
 
 def write_level(level: FlowLevel) -> str:
-    """Write a level on one line."""
+    """Return the text of a level."""
     words = [str(level.size)]
-    words += [f"{_quoted(colour)}={_pair(pair)}" for colour, pair in level.pairs]
+    words += [f"{_quote_name(colour)}={_write_pair(pair)}" for colour, pair in level.pairs]
     for name, cells in (("bridges", level.bridges), ("holes", level.holes)):
         if cells:
-            words.append(f"{name}:{','.join(map(str, _sorted(cells)))}")
+            words.append(f"{name}:{','.join(map(str, _in_reading_order(cells)))}")
     if level.walls:
         walls = sorted(level.walls, key=lambda wall: [(cell.row, cell.column) for cell in wall])
-        words.append(f"walls:{','.join(map(_pair, walls))}")
+        words.append(f"walls:{','.join(map(_write_pair, walls))}")
     if level.shape != "square":
         words.append(f"shape:{level.shape}")
     if level.wrap:
@@ -52,8 +52,8 @@ def write_level(level: FlowLevel) -> str:
     return " ".join(words)
 
 
-def _quoted(name: str) -> str:
-    """Write a name as one word."""
+def _quote_name(name: str) -> str:
+    """Return a colour's name as one word."""
     if name.isascii() and name.isalnum():
         return name
     from urllib.parse import quote  # noqa: PLC0415 (slow to load, and most names need none)
@@ -61,8 +61,8 @@ def _quoted(name: str) -> str:
     return quote(name, safe="")
 
 
-def _unquoted(word: str) -> str:
-    """Read a name back."""
+def _read_name(word: str) -> str:
+    """Return the name that ``_quote_name`` wrote."""
     if "%" not in word:
         return word
     from urllib.parse import unquote  # noqa: PLC0415
@@ -70,16 +70,16 @@ def _unquoted(word: str) -> str:
     return unquote(word)
 
 
-def _sorted(cells: Iterable[Cell]) -> list[Cell]:
+def _in_reading_order(cells: Iterable[Cell]) -> list[Cell]:
     return sorted(cells, key=lambda cell: (cell.row, cell.column))
 
 
-def _pair(pair: Pair) -> str:
+def _write_pair(pair: Pair) -> str:
     return f"{pair[0]}-{pair[1]}"
 
 
 def parse_level(text: str) -> FlowLevel:
-    """Read a level.
+    """Return the level of a text; raise ``Malformed`` if it is none.
 
     >>> level = parse_level("3x2 red=a1-c1 blue=a2-c2")
     >>> level.colours, str(level)
@@ -92,7 +92,7 @@ def parse_level(text: str) -> FlowLevel:
     for word in words[1:]:
         name, equals, value = word.partition("=")
         if equals:
-            pairs.append((_unquoted(name), _read_pair(value)))
+            pairs.append((_read_name(name), _read_pair(value)))
             continue
         name, colon, value = word.partition(":")
         if not colon or name not in _READERS:
@@ -115,10 +115,12 @@ def _read_cells(text: str) -> frozenset[Cell]:
 
 
 def _read_walls(text: str) -> frozenset[Pair]:
-    return frozenset(in_order(*_read_pair(pair)) for pair in text.split(","))
+    return frozenset(wall_between(*_read_pair(pair)) for pair in text.split(","))
 
 
 def _one_of(words: tuple[str, ...]) -> Callable[[str], str]:
+    """Return a reader that takes one of ``words``."""
+
     def read(text: str) -> str:
         if text not in words:
             raise Malformed(unknown(say("word"), text[:40], words))

@@ -27,9 +27,9 @@ from damier.core.contract import Stream
 from damier.games.flow.graph import Graph
 
 SHORTEST: Final = 3
-#: Bites after which a cover that is still not found is given up.
+#: The bites after which the search for a cover is given up.
 PATIENCE: Final = 6000
-#: The same for a few cells that are joined anew.
+#: The same if only a few cells are joined anew.
 PATIENCE_NEAR: Final = 60
 #: What speaks against a join, which is made where that is least: each cell of the joined path, each cell that it goes
 #: straight through at the join, and chance, up to this.
@@ -65,7 +65,7 @@ class Cover:
                         self._join(node, other)
 
     def copy(self) -> Self:
-        """Give a cover that can be changed on its own; it draws from the same stream."""
+        """Return an independent copy, which draws from the same stream."""
         twin = type(self).__new__(type(self))
         twin.graph, twin.stream, twin.near, twin.direction = self.graph, self.stream, self.near, self.direction
         twin.next_name = self.next_name
@@ -74,22 +74,22 @@ class Cover:
         return twin
 
     def edges(self) -> frozenset[int]:
-        """Give the edges that the paths use."""
+        """Return the edges that the paths use."""
         used = (self.graph.edge_between(one, other) for path in self.paths.values() for one, other in pairwise(path))
         return frozenset(edge for edge in used if edge is not None)
 
     def ends(self) -> list[int]:
-        """Give the ends of all paths."""
+        """Return the two ends of every path."""
         return [end for path in self.paths.values() for end in (path[0], path[-1])]
 
     def reach(self, count: int, shortest: int = SHORTEST) -> bool:
-        """Join and bite until there are so many paths, each long enough; tell whether that was reached."""
+        """Join and bite until there are ``count`` paths of at least ``shortest`` nodes; return whether it succeeded."""
         return self._reach(count, shortest, set(range(len(self.owner))), PATIENCE)
 
     def renew(self, nodes: Collection[int], count: int, shortest: int = SHORTEST) -> bool:
-        """Cut all steps to and from some nodes and join anew until there are so many paths, each long enough.
+        """Cut all steps to and from ``nodes``, and join and bite there until there are ``count`` paths again.
 
-        Tell whether that was reached; if not, the cover is of no more use.
+        Each has at least ``shortest`` nodes. Returns whether that was reached; if not, the cover is of no more use.
         """
         near = set(nodes)
         for name in sorted({self.owner[node] for node in nodes}):
@@ -108,7 +108,7 @@ class Cover:
         return self._reach(count, shortest, near, PATIENCE_NEAR)
 
     def _reach(self, count: int, shortest: int, near: set[int], patience: int) -> bool:
-        """Join and bite at ends among some nodes, and where the bites lead, until there are so many paths."""
+        """Join and bite at ends among ``near``, and where the bites lead, until there are ``count`` paths."""
         for _ in range(patience):
             while len(self.paths) > count and self._join_somewhere(near, count):
                 pass
@@ -127,10 +127,10 @@ class Cover:
         return False
 
     def _join_somewhere(self, near: Collection[int], count: int) -> bool:
-        """Join two paths by their ends, one of which is among some nodes, where least speaks against it.
+        """Join two paths by their ends, one of which is in ``near``, where least speaks against it.
 
-        Where there is much to choose from, several joins are made at once, until there are so many paths. Tell whether
-        any could be made.
+        If there are many possible joins, several are made at once, until there are ``count`` paths. Returns whether any
+        join was made.
         """
         ends = set(self.ends())
         chances = []
@@ -154,21 +154,21 @@ class Cover:
         return len(self.paths) < before
 
     def _is_straight(self, path: list[int], end: int, other: int) -> bool:
-        """Tell whether a path goes straight on through its end to a neighbour of it."""
+        """Return whether ``path`` would go straight on through its end to ``other``, a neighbour of the end."""
         if len(path) == 1:
             return False
         before = path[-2] if path[-1] == end else path[1]
         return self.direction[before, end] == self.direction[end, other]
 
     def _between(self, one: list[int], other: list[int]) -> int:
-        """Count the neighbours that two paths, or parts of them, have in each other."""
+        """Return how many pairs of neighbours there are between two paths, or parts of them."""
         if len(one) > len(other):
             one, other = other, one
         inside = set(other)
         return sum(node in inside for here in one for node in self.near[here])
 
     def _join(self, end: int, other: int) -> None:
-        """Make one path of two that are neighbours by these ends."""
+        """Make one path of two whose ends ``end`` and ``other`` are neighbours."""
         kept, gone = self.paths[self.owner[end]], self.paths.pop(self.owner[other])
         if kept[-1] != end:
             kept.reverse()
@@ -183,9 +183,9 @@ class Cover:
             self.owner[node] = name
 
     def bite(self, end: int, shortest: int = SHORTEST) -> bool:
-        """Let the path with this end take over a piece of a neighbouring path, if the draw allows it.
+        """Let the path with this end take over a random piece of a neighbouring path; return whether it could.
 
-        What is left of the other must be long enough, and nothing may touch itself.
+        At least ``shortest`` nodes must be left of the other path, and no path may touch itself.
         """
         path = self.paths[self.owner[end]]
         target = self.stream.pick(self.near[end]) if self.near[end] else end

@@ -23,7 +23,7 @@ _DOT: Final = 0.33
 
 
 def draw(board: FlowBoard, held: str | None = None) -> Scene:
-    """Draw the position. Nothing is ever held in Flow."""
+    """Return the picture of a position. ``held`` is ignored: nothing is ever held in Flow."""
     del held
     level = board.level
     hexagonal = level.shape == "hex"
@@ -58,7 +58,7 @@ def draw(board: FlowBoard, held: str | None = None) -> Scene:
 
 
 def tone(board: FlowBoard, number: int) -> str:
-    """Give the tone of a colour: its own where its name is one of the palette's, else one that nobody has, in order."""
+    """Return the tone of colour ``number``: its name if the palette has it, else one that no name takes, in order."""
     names = board.level.colours
     if names[number] in COLOURS:
         return names[number]
@@ -67,7 +67,7 @@ def tone(board: FlowBoard, number: int) -> str:
 
 
 def centre(board: FlowBoard, cell: Cell) -> Point:
-    """Give the middle of a cell; odd columns of hexagons are half a cell higher."""
+    """Return the middle of ``cell``; odd columns of hexagons are half a cell higher."""
     if board.level.shape == "hex":
         lower = 0.5 if cell.column % 2 == 0 and board.level.size.width > 1 else 0.0
         return _SIDE + _COLUMN * cell.column, cell.row + 0.5 + lower
@@ -75,7 +75,7 @@ def centre(board: FlowBoard, cell: Cell) -> Point:
 
 
 def _offers(board: FlowBoard) -> dict[Cell, str]:
-    """Give the move that touching each cell plays; where several are legal, the one a hand means."""
+    """Return the move that touching each cell plays; if several are legal, the one that a hand most likely means."""
     wish = ("stop", "extend", "retract") if board.stroke is not None else ("start", "delete")
     offers: dict[Cell, str] = {}
     for move in sorted(
@@ -115,7 +115,7 @@ def _place(
     tint: str,
     move: str | None,
 ) -> Shape:
-    """Draw a cell; from one scene to the next most are the same, and are not made again."""
+    """Return the shape of a cell, kept because most are the same from one scene to the next."""
     x, y = middle
     form: Polygon | Rectangle
     if hexagonal:
@@ -138,7 +138,7 @@ def _place(
 
 
 def _bridge(board: FlowBoard, cell: Cell) -> Iterator[Shape]:
-    """Draw the rails of each lane."""
+    """Yield the rails of each lane of a bridge."""
     x, y = centre(board, cell)
     for node in board.graph.at[cell]:
         for direction, other, _ in board.graph.around[node]:
@@ -152,7 +152,7 @@ def _bridge(board: FlowBoard, cell: Cell) -> Iterator[Shape]:
 
 
 def _towards(x: float, y: float, ox: float, oy: float) -> Point:
-    """Give the direction from one point to another, the short way round where a warp makes it long."""
+    """Return the direction from one point to another, over the border if a warp joins them."""
     dx, dy = ox - x, oy - y
     length = math.hypot(dx, dy)
     away = -1 if length > 1.5 else 1  # noqa: PLR2004 (neighbours are 1 apart, unless over a border)
@@ -173,7 +173,7 @@ def _paths(board: FlowBoard, number: int) -> Iterator[Shape]:
 
 
 def _strokes(board: FlowBoard, nodes: list[int]) -> Iterator[tuple[Point, ...]]:
-    """Give the points of a path, in several pieces where it goes over a joined border."""
+    """Yield the points of a path, in several pieces if it goes over a joined border."""
     points: list[Point] = []
     for node in nodes:
         point = centre(board, board.graph.nodes[node].cell)

@@ -24,22 +24,22 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, combinations
 
 from damier.core.contract import Cell
+from damier.games.flow.findings import Paths
 from damier.games.flow.level import FlowLevel
-from damier.games.flow.solution import Paths
-from damier.search.sat import Clock, Sat
+from damier.search.sat import Meter, Sat
 
 #: The edges of a solution, by number.
 Edges = frozenset[int]
-#: How many edges are stated between two looks at the clock.
+#: How many edges are stated between two looks at the meter.
 EDGES_PER_LOOK = 4096
 
 
 class Encoding:
     """A level in a SAT solver. Edge ``e`` is variable ``e + 1``."""
 
-    def __init__(self, level: FlowLevel, clock: Clock, *, touching: bool) -> None:
+    def __init__(self, level: FlowLevel, meter: Meter, *, touching: bool) -> None:
         self.level = level
-        self.clock = clock
+        self.meter = meter
         self._sat = Sat()
         #: The colour of each endpoint's node, by number.
         self.ends = ends_of(level)
@@ -51,13 +51,13 @@ class Encoding:
             self._state_squares(touching)
 
     def next(self, most: float = float("inf"), assuming: Sequence[int] = ()) -> Edges | bool | None:
-        """Find a solution not yet excluded; False: there is none; None: the budget or ``most`` conflicts ran out.
+        """Return a solution not yet excluded; False if there is none; None if the budget or ``most`` conflicts ran out.
 
-        What is assumed of variables holds for this call only.
+        The literals of ``assuming`` must hold too, in this call only.
         """
-        last = self.clock.used + most
+        last = self.meter.nodes_used + most
         while self.complete:
-            found = self._sat.search(self.clock, last - self.clock.used, assuming)
+            found = self._sat.search(self.meter, last - self.meter.nodes_used, assuming)
             if found is None:
                 return None
             if not found:
@@ -68,11 +68,14 @@ class Encoding:
             if not loops:
                 return frozenset(used)
             for loop in loops:
-                self._sat.add(self._way_out(loop))
+                self._sat.add(self._clause_against(loop))
         return None
 
-    def known(self) -> dict[int, bool]:
-        """Give edges that are in use in every solution not yet excluded, or in none, as far as is plain to see."""
+    def known_edges(self) -> dict[int, bool]:
+        """Return edges that every solution not yet excluded uses (True) or none does (False).
+
+        These are not all such edges, only those that unit propagation shows, without search.
+        """
         found: dict[int, bool] = {}
         before = -1
         while before < len(found):
@@ -89,28 +92,28 @@ class Encoding:
         return found
 
     def exclude(self, edges: Iterable[int]) -> None:
-        """Find no solution with all these edges.
+        """Exclude every solution that has all of ``edges``.
 
         A solution is not found again if its edges are excluded, and no other is lost: none has them all and more.
         """
         self._sat.add([-edge - 1 for edge in edges])
 
     def prefer(self, solution: Edges) -> None:
-        """Look close to a solution first."""
+        """Let searches look close to ``solution`` first."""
         self._sat.prefer([edge + 1 if edge in solution else -edge - 1 for edge in range(len(self.level.graph.edges))])
 
     def _state_colours(self, touching: bool) -> bool:
-        """Say that edges join nodes of one colour and, unless paths may touch themselves, all neighbours of one colour.
+        """State that edges join nodes of one colour and, unless ``touching``, all neighbours of one colour.
 
-        Tell whether this was done within the budget.
+        Returns whether this was done within the budget.
         """
-        add, bits, ends, clock = self._sat.add, self._bits, self.ends, self.clock
+        add, bits, ends, meter = self._sat.add, self._bits, self.ends, self.meter
         graph = self.level.graph
         lanes = [node.lane is not None for node in graph.nodes]
         first = len(graph.edges) + 1  # the variable of the first bit of the first node
         differ = first + len(graph.nodes) * bits  # the next variable for "this bit differs"
         for edge, (one, other) in enumerate(graph.edges, 1):
-            if not edge % EDGES_PER_LOOK and clock.late:
+            if not edge % EDGES_PER_LOOK and meter.exhausted:
                 return False
             free = touching or lanes[one] or lanes[other]
             if one in ends or other in ends:
@@ -130,7 +133,7 @@ class Encoding:
         return True
 
     def _state_end(self, edge: int, first: int, node: int, end: int, *, free: bool) -> None:
-        """Say the same of an edge to an endpoint: its colour is known, so no variables are needed for it."""
+        """State the same for an edge to an endpoint: its colour is known, so no variables are needed for it."""
         colour = self.ends[end]
         if node not in self.ends:
             bits = range(first + node * self._bits, first + (node + 1) * self._bits)
@@ -145,7 +148,7 @@ class Encoding:
             self._sat.add([edge])
 
     def _state_degrees(self) -> None:
-        """Say how many edges of each node are in use, and that bridges are crossed."""
+        """State how many edges of each node are in use, and that bridges are crossed."""
         add, level, graph = self._sat.add, self.level, self.level.graph
         for number, neighbours in enumerate(graph.around):
             edges = [edge + 1 for _, _, edge in neighbours]
@@ -187,7 +190,7 @@ class Encoding:
                     add([-edge - 1 for edge in edges])
 
     def _loops(self, used: Iterable[int]) -> list[list[int]]:
-        """Find the closed loops among edges, each as its nodes."""
+        """Return the closed loops among the edges ``used``, each as its nodes."""
         graph = self.level.graph
         joined: dict[int, list[int]] = {}
         for edge in used:
@@ -201,8 +204,8 @@ class Encoding:
             loops.append(_take_chain(joined, next(iter(joined))))
         return loops
 
-    def _way_out(self, loop: list[int]) -> list[int]:
-        """Give the clause that some edge leaves the nodes of a loop.
+    def _clause_against(self, loop: list[int]) -> list[int]:
+        """Return the clause that some edge leaves the nodes of a loop.
 
         It is stronger than "not all edges of the loop", and it holds because the loop has an ordinary cell, whose
         path goes on to an endpoint elsewhere. A loop of lanes alone, round a board whose borders are joined, may as
@@ -218,13 +221,13 @@ class Encoding:
 
 
 def ends_of(level: FlowLevel) -> dict[int, int]:
-    """Give the colour, by number, of each endpoint's node."""
+    """Return the colour, by number, of each endpoint's node."""
     at = level.graph.at
     return {at[cell][0]: colour for colour, (_, pair) in enumerate(level.pairs) for cell in pair}
 
 
 def short_loops(around: list[list[tuple[int, int, int]]], lanes: list[bool]) -> Iterable[list[int]]:
-    """Give the edges of each loop of four nodes of a square board, or three of a hexagonal one, that has no lane.
+    """Yield the edges of each loop of four nodes of a square board, or three of a hexagonal one, that has no lane.
 
     On a hexagonal board all three corners touch each other. On a square board, four nodes form a loop if
     two opposite ones have both others in common.
@@ -245,7 +248,7 @@ def short_loops(around: list[list[tuple[int, int, int]]], lanes: list[bool]) -> 
 
 
 def paths_of(level: FlowLevel, solution: Edges) -> Paths:
-    """Give the path of each colour, cell by cell."""
+    """Return the path of each colour, cell by cell."""
     graph = level.graph
     joined: dict[int, list[int]] = {}
     for edge in solution:
@@ -260,7 +263,7 @@ def paths_of(level: FlowLevel, solution: Edges) -> Paths:
 
 
 def _take_chain(joined: dict[int, list[int]], node: int) -> list[int]:
-    """Follow a path from one of its ends, or a loop from anywhere, and take its nodes out of ``joined``."""
+    """Return the nodes of a path from one of its ends, or of a loop from anywhere; they are removed from ``joined``."""
     nodes = []
     following: int | None = node
     while following is not None and following in joined:

@@ -62,7 +62,7 @@ class Exchange(NamedTuple):
 
 @cache
 def exchanges() -> tuple[Exchange, ...]:
-    """Give all exchanges, each shifted as far up and left as it goes."""
+    """Return all exchanges, each shifted as far up and left as it goes."""
     found = set()
     for before, after in SHAPES:
         for turned in range(4):
@@ -80,7 +80,7 @@ def exchanges() -> tuple[Exchange, ...]:
 
 
 def _places(strands: tuple[str, ...], turned: int, mirrored: bool) -> set[Place]:
-    """Give the edges of strands in a window that is turned so many times and mirrored."""
+    """Return the edges of strands in a window that is turned by ``turned`` quarters and perhaps mirrored."""
     places = set()
     for strand in strands:
         cells = []
@@ -96,7 +96,7 @@ def _places(strands: tuple[str, ...], turned: int, mirrored: bool) -> set[Place]
 
 
 def exchanges_of(level: FlowLevel) -> Iterator[tuple[list[int], list[int]]]:
-    """Give each exchange at each place of a board where its edges are: the untidy edges and the tidy ones.
+    """Yield each exchange at each place of a board that has its edges: the untidy edges and the tidy ones.
 
     There are none on hexagonal boards, none across joined borders, and none that use a bridge.
     """
@@ -126,8 +126,8 @@ def exchanges_of(level: FlowLevel) -> Iterator[tuple[list[int], list[int]]]:
                     yield before, after
 
 
-def exchanged(pairs: Iterable[tuple[list[int], list[int]]], solution: Edges) -> Edges | None:
-    """Give another solution that is one of a board's exchanges away, if there is one."""
+def exchange_once(pairs: Iterable[tuple[list[int], list[int]]], solution: Edges) -> Edges | None:
+    """Return another solution that is one exchange away, or None; ``pairs`` are those of ``exchanges_of``."""
     for pair in pairs:
         for before, after in (pair, pair[::-1]):
             if solution.issuperset(before):

@@ -17,7 +17,7 @@ from typing import Final
 from damier.games.flow.encoding import ends_of
 from damier.games.flow.kernel import DONE, Half
 from damier.games.flow.level import FlowLevel
-from damier.search.sat import Clock
+from damier.search.sat import Meter
 
 #: A byte holds a label: nothing, one for each slot, one for each colour.
 LABELS: Final = 255
@@ -28,7 +28,7 @@ MOST_STATES: Final = 3_000_000
 
 
 class Layout:
-    """One order in which to cover a board, from both ends."""
+    """One order in which to cover the nodes of a board, from both ends."""
 
     def __init__(self, level: FlowLevel, order: list[int], known: Mapping[int, bool]) -> None:
         self.level = level
@@ -38,12 +38,12 @@ class Layout:
         for at, node in enumerate(order):
             self.position[node] = at
         self._ends = ends_of(level)
-        self._slots = [self._give_slots(forward) for forward in (True, False)]
-        #: The slots that are needed at most.
+        self._slots = [self._assign_slots(forward) for forward in (True, False)]
+        #: How many slots are needed.
         self.width = max((slot + 1 for slots in self._slots for slot in slots), default=0)
 
-    def _give_slots(self, forward: bool) -> list[int]:
-        """Give each edge the lowest slot that is free while the edge is in the frontier."""
+    def _assign_slots(self, forward: bool) -> list[int]:
+        """Return a slot for each edge: the lowest that is free while the edge is in the frontier."""
         graph, position = self.level.graph, self.position
         slots = [0] * len(graph.edges)
         free: list[int] = []
@@ -63,8 +63,8 @@ class Layout:
                 slots[edge] = free.pop()
         return slots
 
-    def half(self, forward: bool, limbs: int) -> Half:
-        """Start the program from one end."""
+    def start_half(self, forward: bool, limbs: int) -> Half:
+        """Return the program at one end, with no cell covered; it counts in numbers of ``limbs`` limbs."""
         graph, position = self.level.graph, self.position
         slots = self._slots[0 if forward else 1]
         steps: dict[str, list[int]] = {
@@ -96,7 +96,7 @@ class Layout:
         return Half(self.width, steps, limbs=limbs, most=MOST_STATES)
 
     def _lines(self, forward: bool) -> Iterator[list[int]]:
-        """Give the frontier's edges after each step, as they follow each other; nothing on boards not drawn flat."""
+        """Yield the frontier's edges after each step, as they follow each other; none on boards that are not flat."""
         graph = self.level.graph
         flat = graph.planar_rectangle()
         across = 0 if self.order == sorted(self.order) else 1  # the rows' frontier runs along columns, or the reverse
@@ -111,11 +111,12 @@ class Layout:
             yield sorted(line, key=place) if flat else []
 
     def _label(self, node: int) -> int:
+        """Return the label of an endpoint's colour, or 0 for any other node."""
         colour = self._ends.get(node)
         return 0 if colour is None else self.width + 1 + colour
 
     def frontier(self, done: int) -> tuple[list[int], list[int]]:
-        """Give the slots of the frontier's edges, from either end, when the first ``done`` nodes are covered."""
+        """Return the slots of the frontier's edges, for either end, when the first ``done`` nodes are covered."""
         position = self.position
         here, there = [], []
         for edge, (one, other) in enumerate(self.level.graph.edges):
@@ -126,7 +127,7 @@ class Layout:
 
 
 def layouts(level: FlowLevel, known: Mapping[int, bool]) -> list[Layout]:
-    """Give the ways to lay out a board that the program can handle, the narrowest first."""
+    """Return the layouts of a board that the program can handle, the narrowest first."""
     graph = level.graph
     rows = list(range(len(graph.nodes)))
     columns = sorted(rows, key=lambda node: (graph.nodes[node].cell.column, graph.nodes[node].cell.row))
@@ -136,43 +137,44 @@ def layouts(level: FlowLevel, known: Mapping[int, bool]) -> list[Layout]:
 
 
 def suits(level: FlowLevel) -> bool:
-    """Tell whether a board may be one for this program: not too wide, and without bridges."""
+    """Return whether the program may be able to handle a board: not too wide, and without bridges."""
     return not level.bridges and min(level.size.width, level.size.height) < WIDEST
 
 
 def count(
     level: FlowLevel,
-    clock: Clock,
+    meter: Meter,
     *,
     known: Mapping[int, bool] | None = None,
     enough: int = 0,
     most_states: float = float("inf"),
 ) -> int | None:
-    """Count the solutions under the full rules, up to ``enough`` if that is not 0, with some edges known.
+    """Return the number of solutions under the full rules, counted up to ``enough`` if that is not 0.
 
-    None when the budget or ``most_states`` ran out, or when the board is not one for this program.
+    ``known`` says of some edges whether they are in use. Returns None if the budget or ``most_states`` ran out, or if
+    the program cannot handle the board.
     """
     ways = layouts(level, known or {}) if suits(level) else []
-    last = clock.used + most_states
+    last = meter.nodes_used + most_states
     limbs = 1
     while ways:
-        total, overflowed = _count(ways, clock, last, limbs, enough)
+        total, overflowed = _count(ways, meter, last, limbs, enough)
         if not overflowed or enough or total is None:
             return total
         limbs *= 4
     return None
 
 
-def _count(ways: list[Layout], clock: Clock, last: float, limbs: int, enough: int) -> tuple[int | None, bool]:
-    """Count with numbers of so many limbs, and tell whether these were too few."""
+def _count(ways: list[Layout], meter: Meter, last: float, limbs: int, enough: int) -> tuple[int | None, bool]:
+    """Return the number of solutions, counted in numbers of ``limbs`` limbs, and whether these were too few."""
     runs = [Run(layout, limbs) for layout in ways]
     while True:
         run = min(runs, key=lambda run: run.next_size)
         if run.remaining == 0 or run.next_size == 0:
             break
-        if clock.late or clock.used > last or not run.advance(clock):
+        if meter.exhausted or meter.nodes_used > last or not run.advance(meter):
             return None, False
-    return run.total(clock, enough), run.overflowed
+    return run.total(meter, enough), run.overflowed
 
 
 class Run:
@@ -180,7 +182,7 @@ class Run:
 
     def __init__(self, layout: Layout, limbs: int) -> None:
         self.layout = layout
-        self._halves = [layout.half(forward, limbs) for forward in (True, False)]
+        self._halves = [layout.start_half(forward, limbs) for forward in (True, False)]
         self._done = [0, 0]
 
     @property
@@ -195,21 +197,24 @@ class Run:
 
     @property
     def overflowed(self) -> bool:
-        """Whether some number needs more limbs."""
+        """Whether some number of ways needs more limbs."""
         return any(half.overflowed() for half in self._halves)
 
-    def advance(self, clock: Clock) -> bool:
-        """Let the smaller half cover one more node; tell whether it could."""
+    def advance(self, meter: Meter) -> bool:
+        """Let the smaller half cover one more node; return whether that was possible."""
         side = 0 if self._halves[0].size() <= self._halves[1].size() else 1
-        ended = self._halves[side].advance(clock.deadline)
+        ended = self._halves[side].advance(meter.deadline)
         self._done[side] += 1
-        clock.used += self._halves[side].size()
+        meter.nodes_used += self._halves[side].size()
         return ended == DONE
 
-    def total(self, clock: Clock, enough: int) -> int | None:
-        """Count the solutions, the halves having met or one of them having no states left."""
+    def total(self, meter: Meter, enough: int) -> int | None:
+        """Return the number of solutions; None if time ran out.
+
+        Before, the halves must have met, or one of them must have no states left.
+        """
         if self.next_size == 0:
             return 0
         one, other = self._halves
-        total = one.meet(other, *self.layout.frontier(self._done[0]), enough, clock.deadline)
+        total = one.meet(other, *self.layout.frontier(self._done[0]), enough, meter.deadline)
         return None if total < 0 else total

@@ -41,31 +41,31 @@ from damier.core.contract import (
     WholeNumber,
     say,
 )
-from damier.core.randomness import mixed
+from damier.core.randomness import mix
 from damier.games.flow.cover import SHORTEST, Cover
 from damier.games.flow.graph import Graph
 from damier.games.flow.level import FlowLevel, Shape
 
 if TYPE_CHECKING:
-    from damier.search.sat import Clock
+    from damier.search.sat import Meter
 
-#: The work after which a level is given up, in conflicts of the SAT solver for each cell, up to so many cells, and what
-#: a cover counts for.
+#: The work after which a level is given up, in conflicts of the SAT solver for each cell; how many cells count at most;
+#: and what a new cover counts for, for each cell.
 WORK: Final = 10_000
 MOST_WORK_CELLS: Final = 400
 WORK_OF_COVER: Final = 100
 LARGEST_GENERATED: Final = 40
-#: Two paths need so many.
+#: Two paths need so many cells.
 FEWEST_CELLS: Final = 2 * (SHORTEST + 1)
-#: From so many cells on, two colours can be joined in many ways, whatever one does.
+#: From so many cells on, two colours can always be joined in many ways.
 ROOM_FOR_THREE: Final = 16
-#: So can paths that are longer than this on average: on plain boards, where borders are joined, on hexagons, and on
-#: hexagons with joined borders. The more neighbours a cell has, the more ways there are.
+#: Paths that are longer than this on average can always be joined in many ways, too; by shape, and whether borders are
+#: joined. The more neighbours a cell has, the more ways there are.
 LONGEST_MEAN: Final = {("square", False): 21, ("square", True): 11, ("hex", False): 11, ("hex", True): 7}
-#: Where colours are not asked for, there are as many as the side of the board, or one for so many cells if that is
-#: more.
+#: If the number of colours is not given, there are as many as the side of the board, or one for so many cells if that
+#: is more.
 CELLS_OF_COLOUR: Final = 15
-#: There is room for one hole, one bridge and one wall in so many cells each.
+#: There may be one hole, one bridge and one wall for so many cells each.
 CELLS_OF_HOLE: Final = 4
 CELLS_OF_BRIDGE: Final = 12
 CELLS_OF_WALL: Final = 2
@@ -74,7 +74,7 @@ MOST_CELLS: Final = LARGEST_GENERATED**2
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is asked of a level."""
+    """What a level should be like."""
 
     size: Size
     colours: int
@@ -85,7 +85,7 @@ class Wish:
     wrap: bool = False
 
     def check(self) -> None:
-        """Refuse what cannot be, at once."""
+        """Raise ``Malformed`` if no level can be like this."""
         width, height = self.size.width, self.size.height
         cells = width * height - self.holes
         if self.holes * CELLS_OF_HOLE > width * height:
@@ -110,7 +110,7 @@ class Wish:
 
 
 def _colours(cells: int, shape: Shape, wrap: bool) -> tuple[int, int]:
-    """Give the fewest and the most colours of a level."""
+    """Return the fewest and the most colours for a level of so many cells."""
     least = max(2 if cells < ROOM_FOR_THREE else 3, -(-cells // LONGEST_MEAN[shape, wrap]))
     return least, cells // (SHORTEST + 1)
 
@@ -153,17 +153,20 @@ class FlowGenerator:
 
 
 def make(wish: Wish, seed: int, work: int = WORK) -> FlowLevel:
-    """Make a level, from one cover after the other, until the work for each cell is done."""
-    from damier.search.sat import Clock  # noqa: PLC0415 (needed only here)
+    """Return a level, tried from one cover after the other.
+
+    Raises ``Exhausted`` when the work, ``work`` for each cell, is used up.
+    """
+    from damier.search.sat import Meter  # noqa: PLC0415 (needed only here)
 
     cells = wish.size.width * wish.size.height
-    clock = Clock(Budget(nodes=work * min(cells, MOST_WORK_CELLS)))
+    meter = Meter(Budget(nodes=work * min(cells, MOST_WORK_CELLS)))
     for attempt in count():
-        clock.used += WORK_OF_COVER * cells
-        level = _attempt(wish, Stream(mixed(seed), attempt), clock)
+        meter.nodes_used += WORK_OF_COVER * cells
+        level = _attempt(wish, Stream(mix(seed), attempt), meter)
         if level is not None:
             return level
-        if clock.late:
+        if meter.exhausted:
             break
     raise Exhausted(
         say("no level of {size} with {n} colours was found; another seed, or more colours, may do", size=wish.size,
@@ -189,9 +192,9 @@ def wish_of(settings: Mapping[str, Any]) -> Wish:
     )
 
 
-def _attempt(wish: Wish, stream: Stream, clock: Clock) -> FlowLevel | None:
-    """Draw a board and a cover, and repair the cover until its endpoints have one solution, or give up."""
-    from damier.games.flow.repair import Workshop  # noqa: PLC0415 (loads a SAT solver)
+def _attempt(wish: Wish, stream: Stream, meter: Meter) -> FlowLevel | None:
+    """Draw a board and a cover, repair the cover, and return its level; None if that did not succeed."""
+    from damier.games.flow.repair import Repair  # noqa: PLC0415 (loads a SAT solver)
 
     board = _board(wish, stream)
     if board is None:
@@ -199,12 +202,12 @@ def _attempt(wish: Wish, stream: Stream, clock: Clock) -> FlowLevel | None:
     cover = Cover(board.graph, stream)
     if not cover.reach(wish.colours):
         return None
-    workshop = Workshop(board, cover, wish.walls, clock)
-    return workshop.finished() if workshop.repair() else None
+    repair = Repair(board, cover, wish.walls, meter)
+    return repair.finished_level() if repair.run() else None
 
 
 def _board(wish: Wish, stream: Stream) -> FlowLevel | None:
-    """Draw holes and bridges; the level has one pair only, to carry the board."""
+    """Return a board with random holes and bridges, or None; its one pair of endpoints stands for none."""
     cells = list(wish.size.cells())
     board = FlowLevel(wish.size, (("-", (cells[0], cells[-1])),), shape=wish.shape, wrap=wish.wrap)
     left = set(range(len(cells)))
@@ -238,14 +241,14 @@ def _board(wish: Wish, stream: Stream) -> FlowLevel | None:
 
 
 def _square_around(cell: Cell) -> Iterator[Cell]:
-    """Give a cell and the eight around it."""
+    """Yield a cell and the eight around it."""
     for row in range(cell.row - 1, cell.row + 2):
         for column in range(cell.column - 1, cell.column + 2):
             yield Cell(column, row)
 
 
 def _is_one_piece(graph: Graph, nodes: set[int]) -> bool:
-    """Tell whether every one of some nodes can be reached from every other, and none is a dead end."""
+    """Return whether each of ``nodes`` can be reached from each other one, and none is a dead end."""
     first = min(nodes)
     seen, waiting = {first}, [first]
     while waiting:
@@ -257,5 +260,5 @@ def _is_one_piece(graph: Graph, nodes: set[int]) -> bool:
     return len(seen) == len(nodes)
 
 
-#: As the contract wants it.
+#: The game's ``generator``.
 GENERATOR: Final = FlowGenerator()

@@ -12,18 +12,18 @@ from typing import Final
 from damier.core.contract import Budget
 from damier.games.flow.encoding import Encoding
 from damier.games.flow.level import FlowLevel
-from damier.search.sat import Clock
+from damier.search.sat import Meter
 
-#: A search is given up after so many dead ends; such a level is as hard as can be.
+#: The dead ends after which a search is given up; such a level counts as the hardest.
 MOST: Final = 300_000
 
 
 def difficulty(level: FlowLevel) -> int:
-    """Count the dead ends on the way to the solution and from there to the proof, or to a second solution."""
-    clock = Clock(Budget(nodes=MOST))
-    encoding = Encoding(level, clock, touching=True)
+    """Return the number of dead ends up to the solution and from there to the proof, or to a second solution."""
+    meter = Meter(Budget(nodes=MOST))
+    encoding = Encoding(level, meter, touching=True)
     found = encoding.next()
     if isinstance(found, frozenset):
         encoding.exclude(found)
         encoding.next()
-    return clock.used
+    return meter.nodes_used

@@ -32,7 +32,7 @@ class Node:
 
 
 def step(cell: Cell, direction: int, size: Size, hexagonal: bool, wrap: bool) -> Cell | None:
-    """Give the cell next to a cell in a direction, or None at a border.
+    """Return the cell next to ``cell`` in a direction, or None at a border.
 
     Borders are joined only where there are at least three cells across: two cells would touch twice.
     """
@@ -48,7 +48,7 @@ def step(cell: Cell, direction: int, size: Size, hexagonal: bool, wrap: bool) ->
 
 
 def touching(cell: Cell, size: Size, hexagonal: bool, wrap: bool) -> Iterator[Cell]:
-    """Give the cells that touch a cell, walls and holes aside."""
+    """Yield the cells that touch ``cell``, without regard to walls and holes."""
     for direction in range(6 if hexagonal else 4):
         other = step(cell, direction, size, hexagonal, wrap)
         if other is not None:
@@ -56,7 +56,7 @@ def touching(cell: Cell, size: Size, hexagonal: bool, wrap: bool) -> Iterator[Ce
 
 
 class Graph:
-    """The nodes and edges of a board. Endpoints are not its business."""
+    """The nodes and edges of a board; it knows nothing of endpoints."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class Graph:
             lanes = [Node(cell, lane) for lane in range(half)] if cell in bridges else [Node(cell)]
             self.at[cell] = tuple(range(len(self.nodes), len(self.nodes) + len(lanes)))
             self.nodes += lanes
-        #: Of each node: its neighbours as (direction, node, edge), by direction.
+        #: The neighbours of each node as (direction, node, edge), by direction.
         self.around: list[list[tuple[int, int, int]]] = [[] for _ in self.nodes]
         #: The two nodes of each edge.
         self.edges: list[tuple[int, int]] = []
@@ -109,19 +109,19 @@ class Graph:
         self.around[target].append((direction - half, number, edge))
 
     def is_lane(self, node: int) -> bool:
-        """Tell whether a node is a lane of a bridge."""
+        """Return whether ``node`` is a lane of a bridge."""
         return self.nodes[node].lane is not None
 
     def edge_between(self, one: int, other: int) -> int | None:
-        """Give the edge between two nodes, if they touch."""
+        """Return the edge between two nodes, or None if they do not touch."""
         return self._edge_of.get((one, other))
 
     def neighbours(self, node: int) -> list[int]:
-        """Give the nodes that touch a node, by direction."""
+        """Return the nodes that touch ``node``, by direction."""
         return [other for _, other, _ in self.around[node]]
 
     def planar_rectangle(self) -> bool:
-        """Tell whether the board is drawn flat with crossings nowhere: a square grid, no bridges, no warp."""
+        """Return whether the board can be drawn flat without crossings: a square grid, no bridges, no warp."""
         return (
             self.directions == len(SQUARE)
             and not any(node.lane is not None for node in self.nodes)

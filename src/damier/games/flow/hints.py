@@ -1,8 +1,8 @@
 """A hint in Flow: one next step towards a solution, or what to take back where there is none from here.
 
-A solution that the drawn portions agree with is looked for: the portions are told to the solver as edges that must be
-used, the inner cells of portions as finished. If there is one, the hint is to go on with a path of it. If there is
-none, the first portion that agrees with no solution is what to take back.
+A solution that agrees with the drawn portions is looked for: the solver has to assume that the edges of the portions
+are used. If there is one, the hint is to go on with a path of it. If there is none, the hint is to delete a path,
+if possible one without which the rest agrees with a solution.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ if TYPE_CHECKING:
 
 
 def hint(board: FlowBoard, budget: Budget) -> Hint[FlowMove]:
-    """Give the next step, or what to delete."""
+    """Return the next step, or what to delete; raise ``Impossible`` if nothing helps, ``Exhausted`` if time ran out."""
     if board.outcome() is not None:
         raise Impossible(say("the level is solved already"))
     from damier.games.flow.encoding import Encoding, paths_of  # noqa: PLC0415 (loads a SAT solver)
-    from damier.search.sat import Clock  # noqa: PLC0415
+    from damier.search.sat import Meter  # noqa: PLC0415
 
-    clock = Clock(budget)
+    meter = Meter(budget)
     for touching in (False, True):
-        encoding = Encoding(board.level, clock, touching=touching)
-        found = encoding.next(assuming=[edge + 1 for edge in _drawn(board)])
+        encoding = Encoding(board.level, meter, touching=touching)
+        found = encoding.next(assuming=[edge + 1 for edge in _drawn_edges(board)])
         if isinstance(found, frozenset):
             return _step(board, {name: [*path] for name, path in paths_of(board.level, found).items()})
         if found is None:
             raise Exhausted(say("no hint was found in the time there was"))
-    return _retreat(board, Encoding(board.level, clock, touching=True))
+    return _retreat(board, Encoding(board.level, meter, touching=True))
 
 
-def _drawn(board: FlowBoard, without: int | None = None) -> list[int]:
-    """Give the edges of all that is drawn, but for one colour."""
+def _drawn_edges(board: FlowBoard, without: int | None = None) -> list[int]:
+    """Return the edges of all that is drawn, except those of the colour ``without``."""
     edges = []
     for colour in range(len(board.portions)):
         if colour == without:
@@ -50,7 +50,7 @@ def _drawn(board: FlowBoard, without: int | None = None) -> list[int]:
 
 
 def _step(board: FlowBoard, paths: dict[str, list[Cell]]) -> Hint[FlowMove]:
-    """Say how one path goes on, the one under way if there is one."""
+    """Return a hint on how one path goes on, the one under way if there is one."""
     stroke = board.stroke if board.stroke is not None and not board.stroke.closed else None
     if stroke is not None:
         colour, side = stroke.colour, stroke.side
@@ -70,13 +70,13 @@ def _step(board: FlowBoard, paths: dict[str, list[Cell]]) -> Hint[FlowMove]:
 
 
 def _retreat(board: FlowBoard, encoding: Encoding) -> Hint[FlowMove]:
-    """Say which path to delete: one without which the rest can be completed, else any."""
+    """Return a hint on which path to delete: one without which the rest can be completed, else the last."""
     drawn = [
         colour for colour, sides in enumerate(board.portions) if colour in board.joined or max(map(len, sides)) > 1
     ]
     if not drawn:
         raise Impossible(say("this level has no solution"))
-    colour = next((one for one in drawn if _completed(board, encoding, one)), drawn[-1])
+    colour = next((one for one in drawn if _can_complete(board, encoding, one)), drawn[-1])
     side = max((0, 1), key=lambda one: len(board.portions[colour][one]))
     cell = board.graph.nodes[board.portions[colour][side][0]].cell
     return Hint(
@@ -86,6 +86,6 @@ def _retreat(board: FlowBoard, encoding: Encoding) -> Hint[FlowMove]:
     )
 
 
-def _completed(board: FlowBoard, encoding: Encoding, without: int) -> bool:
-    """Return whether a solution is found that agrees with all that is drawn but one colour."""
-    return isinstance(encoding.next(assuming=[edge + 1 for edge in _drawn(board, without)]), frozenset)
+def _can_complete(board: FlowBoard, encoding: Encoding, without: int) -> bool:
+    """Return whether some solution agrees with all that is drawn except the colour ``without``."""
+    return isinstance(encoding.next(assuming=[edge + 1 for edge in _drawn_edges(board, without)]), frozenset)

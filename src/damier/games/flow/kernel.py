@@ -39,14 +39,14 @@ LATE = 1
 FULL = 2
 #: A number of ways is kept in limbs of 32 bits each.
 LIMB = 32
-#: The most states that can follow one: two of six edges, and one more that is only tried.
+#: The most states that can follow one: a choice of two edges among six, 15, and one more that is only tried.
 FOLLOWERS = 16
 #: States between two looks at the clock.
 LOOK = 1 << 14 if cython.compiled else 1 << 6
 
 
 def compiled() -> bool:
-    """Tell whether this module runs compiled."""
+    """Return whether this module runs compiled."""
     return bool(cython.compiled)
 
 
@@ -125,16 +125,16 @@ class Half:
         self._turn_over()
 
     def size(self) -> int:
-        """Give the number of states."""
+        """Return the number of states."""
         return self.states
 
     def overflowed(self) -> bool:
-        """Tell whether a number of ways needs more limbs."""
+        """Return whether a number of ways needs more limbs."""
         return self.overflow
 
     @cython.cfunc
     def _make_room(self, room: cython.longlong) -> cython.void:
-        """Make new arrays for the states that follow, with what is in the old ones."""
+        """Make new arrays for ``room`` following states, and copy the old ones into them."""
         keys = array.array("Q", bytes(8 * self.words)) * room
         ways = array.array("Q", bytes(8 * self.limbs)) * room
         at: cython.longlong
@@ -151,7 +151,7 @@ class Half:
 
     @cython.cfunc
     def _make_index(self, size: cython.longlong) -> cython.void:
-        """Make a hash table of a size that is a power of two, with the new states that there are."""
+        """Make a hash table of ``size`` places, a power of two, and enter the new states that there are."""
         at: cython.longlong
         place: cython.ulonglong
         self.index = array.array("i", bytes(4)) * size
@@ -184,7 +184,7 @@ class Half:
         return value ^ (value >> 32)
 
     def advance(self, deadline: float) -> int:
-        """Cover the next cell, and tell how that ended."""
+        """Cover the next cell; return ``DONE``, ``LATE`` (the deadline passed) or ``FULL`` (too many states)."""
         state: cython.longlong
         at: cython.int
         now: cython.int = self.step
@@ -258,7 +258,7 @@ class Half:
     @cython.inline
     @cython.exceptval(check=False)
     def _copy(self, state: cython.longlong) -> cython.longlong:
-        """Copy a state behind the new ones, and give where its bytes start."""
+        """Copy a state behind the new ones, and return where its bytes start."""
         at: cython.int
         for at in range(self.words):
             self.new_keys[self.new_states * self.words + at] = self.keys[state * self.words + at]
@@ -268,7 +268,7 @@ class Half:
     @cython.inline
     @cython.exceptval(check=False)
     def _bind(self, to: cython.longlong, one: cython.int, two: cython.int) -> cython.bint:
-        """Make two slots the ends of one fragment, unless they lead to different endpoints."""
+        """Make two slots the ends of one fragment; return whether they do not lead to different endpoints."""
         self.new_labels[to + one] = two + 1
         self.new_labels[to + two] = one + 1
         return self.want[one] == 0 or self.want[two] == 0 or self.want[one] == self.want[two]
@@ -277,7 +277,7 @@ class Half:
     @cython.inline
     @cython.exceptval(check=False)
     def _arrive(self, to: cython.longlong, slot: cython.int, label: cython.int) -> cython.bint:
-        """Let what has this label arrive at a slot."""
+        """Let what has this label arrive at a slot; return whether that fits."""
         if label <= self.width:
             return self._bind(to, slot, label - 1)
         self.new_labels[to + slot] = label
@@ -287,7 +287,10 @@ class Half:
     @cython.inline
     @cython.exceptval(check=False)
     def _join(self, to: cython.longlong, label: cython.int, other: cython.int, slot: cython.int) -> cython.bint:
-        """Join two things by their labels, the second of which arrived at a slot, or at none if it is an endpoint."""
+        """Join two things by their labels; return whether that fits.
+
+        The second arrived at ``slot``, which is -1 if it is an endpoint.
+        """
         if label <= self.width:
             # The fragment's two ends arrive here: a loop.
             return label - 1 != slot and self._arrive(to, label - 1, other)
@@ -298,7 +301,7 @@ class Half:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _flat(self, to: cython.longlong, now: cython.int) -> cython.bint:  # noqa: C901 (two passes)
-        """Tell whether the colours that arrive twice can be joined ahead without crossing, as far as is easily seen.
+        """Return whether the colours that arrive twice can be joined ahead without crossing, as far as is easily seen.
 
         ``line[line_start[now]:line_start[now + 1]]`` lists the slots as they follow each other along the frontier, on
         boards drawn flat. If a, b, a, b arrive in this order, then what joins a to a and what joins b to b would
@@ -347,7 +350,7 @@ class Half:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _keep(self, state: cython.longlong) -> cython.void:
-        """Count the ways of a state for the one copied behind the new states, which may be there already."""
+        """Keep the state copied behind the new ones; if it is there already, add the ways of ``state`` to it."""
         place: cython.ulonglong = self._hash(self.new_states) & self.index_mask
         found: cython.longlong
         at: cython.int
@@ -377,14 +380,14 @@ class Half:
         self.index[place] = self.new_states
 
     def ways_of(self, state: int) -> int:
-        """Give the number of ways to a state."""
+        """Return the number of ways to a state."""
         return sum(self.ways[state * self.limbs + at] << (LIMB * at) for at in range(self.limbs))
 
     def meet(self, other: Half, here: Sequence[int], there: Sequence[int], enough: int, deadline: float) -> int:
-        """Count the solutions: pairs of states that fit together, each as often as there are ways to it.
+        """Return the number of solutions: pairs of states that fit together, each as often as there are ways to it.
 
-        ``here`` and ``there`` are the slots of the frontier's edges, in the same order. Stop at ``enough``, if that
-        is not 0; give -1 if the deadline passes.
+        ``here`` and ``there`` are the slots of the frontier's edges, in the same order. Counting stops at ``enough``,
+        if that is not 0; -1 means that the deadline passed.
         """
         meeting = Meeting(self, other, here, there)
         total = 0
@@ -461,7 +464,7 @@ class Meeting:
         return used
 
     def fitting(self, state: cython.longlong) -> list[int]:
-        """List the states of the second half that fit a state of the first."""
+        """Return the states of the second half that fit a state of the first."""
         found = []
         used: cython.ulonglong = self._edges_used(self.one, self.here, state)
         candidate: cython.longlong = self.heads[self._place(used)] - 1
@@ -474,7 +477,7 @@ class Meeting:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _fit(self, state: cython.longlong, candidate: cython.longlong, used: cython.ulonglong) -> cython.bint:
-        """Tell whether two states make whole paths: every chain joins a colour to itself, and none is a loop."""
+        """Return whether two states make whole paths: every chain joins a colour to itself, and none is a loop."""
         base: cython.longlong = state * self.one.words * 8
         other: cython.longlong = candidate * self.two.words * 8
         visited: cython.ulonglong = 0
@@ -506,7 +509,7 @@ class Meeting:
         visited: cython.ulonglong,
         from_one: cython.bint,
     ) -> cython.ulonglong:
-        """Follow a colour through fragments of both halves: give the edges visited, or 0 if it meets another."""
+        """Follow a colour through fragments of both halves; return the edges visited, or 0 if it meets another."""
         bit: cython.ulonglong = 1
         label: cython.int
         while True:
@@ -523,5 +526,5 @@ class Meeting:
 
 
 def _ints(numbers: Sequence[int]) -> array.array[int]:
-    """Make an array that is never empty, since a view of an empty one cannot be had."""
+    """Return an array of ``numbers`` and one 0 more: a view of an empty array is impossible."""
     return array.array("i", [*numbers, 0])

@@ -25,7 +25,7 @@ Pair = tuple[Cell, Cell]
 
 @dataclass(frozen=True, repr=False)
 class FlowLevel(Level):
-    """A puzzle of Flow; ``codec.py`` gives its text.
+    """A puzzle of Flow; ``str`` returns its text, which ``codec.py`` reads and writes.
 
     ``pairs`` keeps the order in which the colours were given; two levels that differ only there are the same puzzle
     but not the same level.
@@ -64,7 +64,7 @@ class FlowLevel(Level):
         return tuple(colour for colour, _ in self.pairs)
 
     def endpoints(self, colour: str) -> Pair:
-        """Give the two endpoints of a colour."""
+        """Return the two endpoints of ``colour``."""
         return dict(self.pairs)[colour]
 
     def __str__(self) -> str:
@@ -77,17 +77,17 @@ class FlowLevel(Level):
 def _graph(
     size: Size, holes: frozenset[Cell], bridges: frozenset[Cell], walls: frozenset[Pair], hexagonal: bool, wrap: bool
 ) -> Graph:
-    """Make the graph of a board; many levels, those of a generator above all, are on the same board."""
+    """Return the graph of a board, kept because many levels, above all those of a generator, are on the same board."""
     return Graph(size, holes, bridges, walls, hexagonal=hexagonal, wrap=wrap)
 
 
-def in_order(one: Cell, other: Cell) -> Pair:
-    """Give a wall's two cells, the first in reading order first."""
+def wall_between(one: Cell, other: Cell) -> Pair:
+    """Return the wall between two cells: both, the first in reading order first."""
     return (one, other) if (one.row, one.column) <= (other.row, other.column) else (other, one)
 
 
 def _defects(level: FlowLevel) -> Iterator[Sentence]:
-    """Say what makes a level none, the size before everything that depends on it."""
+    """Yield the reasons why ``level`` is not a level, the size before everything that depends on it."""
     size = level.size
     if not (1 <= size.width <= LARGEST_SIDE and 1 <= size.height <= LARGEST_SIDE):
         yield say("a Flow grid has 1 to {most} columns and rows, not {size}", most=LARGEST_SIDE, size=size)

@@ -1,4 +1,4 @@
-"""A cover repaired until its endpoints can be joined in one way only: see ``generator.py`` for the idea."""
+"""Repairing a cover until its endpoints can be joined in one way only: see ``generator.py`` for the idea."""
 
 from __future__ import annotations
 
@@ -11,39 +11,39 @@ from damier.core.contract import Budget, Cell, Size
 from damier.drawing.palette import COLOURS
 from damier.games.flow.cover import Cover
 from damier.games.flow.encoding import Edges, Encoding
-from damier.games.flow.exchanges import exchanged, exchanges_of
+from damier.games.flow.exchanges import exchange_once, exchanges_of
 from damier.games.flow.graph import touching
-from damier.games.flow.level import FlowLevel, Pair, Shape, in_order
-from damier.search.sat import Clock
+from damier.games.flow.level import FlowLevel, Pair, Shape, wall_between
+from damier.search.sat import Meter
 
-#: The sides of the small windows, and of those in which the rest of the board is held still.
+#: The side of the small windows, and the sides of those outside which the board is held still.
 SMALL: Final = 6
 LARGER: Final = (7, 10, 13)
-#: Repairs that a cover gets.
+#: The most rounds of repairs for one cover.
 REPAIRS: Final = 300
-#: Ways tried to get rid of another solution, at most; the one that leaves fewest others is kept.
+#: The most ways tried to get rid of another solution; the one that leaves fewest others is kept.
 WAYS: Final = 6
-#: What a way counts for, in conflicts, besides one for each cell.
+#: What trying a way counts for, in conflicts, besides one for each cell.
 WORK_OF_WAY: Final = 200
-#: How far around a place, in steps, paths are cut and joined anew: from the first to the last of these.
+#: The least and the greatest number of steps around a place within which paths are cut and joined anew.
 REACH: Final = (2, 4)
-#: Conflicts of the SAT solver that a larger window may take, and for each cell, that a proof may take.
+#: The conflicts of the SAT solver that a larger window may take, and for each cell, those that a proof may take.
 CONFLICTS_IN_WINDOW: Final = 20_000
 CONFLICTS: Final = 300
 
-#: What one solution has and another has not, and the other way round: steps between neighbours, as pairs of nodes.
+#: What only one of two solutions has: steps between neighbours, as pairs of nodes.
 Change = frozenset[tuple[int, int]]
 
 
-class Workshop:
-    """A cover on its way to a level with one solution."""
+class Repair:
+    """The repair of one cover, on its way to a level with one solution."""
 
-    def __init__(self, board: FlowLevel, cover: Cover, walls: int, clock: Clock) -> None:
+    def __init__(self, board: FlowLevel, cover: Cover, walls: int, meter: Meter) -> None:
         self.board = board
         self.graph = board.graph
         self.cover = cover
         #: Counts the conflicts of the SAT solver, and each way tried as if it took some.
-        self.clock = clock
+        self.meter = meter
         self.stream = cover.stream
         self.count = len(cover.paths)
         self.walls = self._draw_walls(walls)
@@ -61,7 +61,7 @@ class Workshop:
         ]
 
     def _draw_walls(self, count: int) -> frozenset[Pair]:
-        """Put walls where no path passes; they stay where they are, and bites do not cross them."""
+        """Return walls at random places where no path passes; the cover does not cross them from now on."""
         used = self.cover.edges()
         lanes = self.graph.is_lane
         unused = [
@@ -73,7 +73,7 @@ class Workshop:
         for _ in range(min(count, len(unused))):
             edge = unused.pop(self.stream.below(len(unused)))
             one, other = self.graph.edges[edge]
-            walls.add(in_order(self.graph.nodes[one].cell, self.graph.nodes[other].cell))
+            walls.add(wall_between(self.graph.nodes[one].cell, self.graph.nodes[other].cell))
             self.cover.near[one] = [node for node in self.cover.near[one] if node != other]
             self.cover.near[other] = [node for node in self.cover.near[other] if node != one]
         return frozenset(walls)
@@ -86,10 +86,10 @@ class Workshop:
             if node.cell.column in columns and node.cell.row in rows
         )
 
-    def repair(self) -> bool:
-        """Change the cover where there are other solutions until there is none; tell whether that was reached."""
+    def run(self) -> bool:
+        """Change the cover where there are other solutions until there is none; return whether that was reached."""
         for _ in range(REPAIRS):
-            if self.clock.late:
+            if self.meter.exhausted:
                 break
             changes = self._local_changes(self.cover) or self._other_solutions()
             if not changes:
@@ -104,10 +104,10 @@ class Workshop:
         return False
 
     def _renew_at(self, nodes: list[int]) -> None:
-        """Cut and join paths anew around one of some nodes, in the best of a few ways, if there is any."""
+        """Cut and join paths anew around one of ``nodes``, in the best of a few ways, if any is better."""
         best, fewest = self.cover, len(self.met) + len(self.windows)
         for _ in range(WAYS):
-            self.clock.used += WORK_OF_WAY + len(self.graph.nodes)
+            self.meter.nodes_used += WORK_OF_WAY + len(self.graph.nodes)
             way = self.cover.copy()
             least, most = REACH
             if way.renew(
@@ -121,14 +121,14 @@ class Workshop:
         self.cover = best
 
     def _around(self, node: int, steps: int) -> set[int]:
-        """Give the nodes that so many steps lead to."""
+        """Return the nodes that are at most ``steps`` steps from ``node``."""
         reached = {node}
         for _ in range(steps):
             reached |= {other for one in reached for other in self.cover.near[one]}
         return reached
 
     def _local_changes(self, cover: Cover) -> list[Change]:
-        """Give, for each small window in which the paths can be routed in another way, what that changes."""
+        """Return what changes for each small window in which the paths can be routed in another way."""
         edges = cover.edges()
         ends = frozenset(cover.ends())
         found = []
@@ -142,7 +142,7 @@ class Workshop:
         return found
 
     def _change_inside(self, number: int, edges: Edges) -> Change:
-        """Cut a window out as a level of its own, and give what another solution of it changes, if there is one.
+        """Return what another solution of a window, taken as a level of its own, changes; nothing if there is none.
 
         A window with a bridge on its rim is passed over.
         """
@@ -187,7 +187,7 @@ class Workshop:
             if found is None:
                 return frozenset()  # it goes over a joined border: not inside after all
             drawn.add(found)
-        encoding = Encoding(level, Clock(Budget(nodes=10_000)), touching=True)
+        encoding = Encoding(level, Meter(Budget(nodes=10_000)), touching=True)
         encoding.exclude(frozenset(drawn))
         another = encoding.next()
         if not isinstance(another, frozenset):
@@ -197,7 +197,7 @@ class Workshop:
         return frozenset(_ordered(back[one], back[other]) for one, other in pairs_changed)
 
     def _walls_inside(self, columns: range, rows: range, size: Size) -> frozenset[Pair]:
-        """Give the walls of a window in its own cells; those on a joined border are not inside."""
+        """Return the walls of a window in its own cells; those on a joined border are not inside."""
         walls = set()
         for wall in self.walls:
             one, other = (Cell(cell.column - columns[0], cell.row - rows[0]) for cell in wall)
@@ -206,16 +206,17 @@ class Workshop:
         return frozenset(walls)
 
     def level(self) -> FlowLevel:
-        """Give the level of the cover as it is."""
+        """Return the level of the cover as it is now."""
         cells = [node.cell for node in self.graph.nodes]
         pairs = sorted((min(path[0], path[-1]), max(path[0], path[-1])) for path in self.cover.paths.values())
         names = [*COLOURS, *(f"colour{number}" for number in range(len(COLOURS) + 1, len(pairs) + 1))]
-        named = zip(names, pairs, strict=False)
-        pairs_of_cells = tuple((name, (cells[one], cells[other])) for name, (one, other) in named)
+        pairs_of_cells = tuple(
+            (name, (cells[one], cells[other])) for name, (one, other) in zip(names, pairs, strict=False)
+        )
         return replace(self.board, pairs=pairs_of_cells, walls=self.walls)
 
-    def finished(self) -> FlowLevel:
-        """Give the level, with its colours drawn."""
+    def finished_level(self) -> FlowLevel:
+        """Return the level with its colours in a random order."""
         level = self.level()
         names = list(level.colours)
         shuffled = [names.pop(self.stream.below(len(names))) for _ in range(len(names))]
@@ -223,17 +224,17 @@ class Workshop:
         return replace(level, pairs=tuple((name, pairs[name]) for name in level.colours))
 
     def _other_solutions(self) -> list[Change] | None:
-        """Look for other solutions in larger and larger parts of the board, but only for tidy ones (``exchanges.py``).
+        """Return what other solutions change, looked for in larger and larger parts of the board.
 
-        Give what they change, apart from each other if there are several; nothing if there is no other solution, and
-        None where that was not decided.
+        Only tidy solutions are looked for (``exchanges.py``). If there are several changes, they lie apart from each
+        other. The list is empty if there is no other solution; None means that this was not decided.
         """
         level = self.level()
         drawn = self._edges_in(level)
-        another = exchanged(self.exchanges, drawn)
+        another = exchange_once(self.exchanges, drawn)
         if another is not None:
             return [_change(level, drawn, another)]
-        encoding = Encoding(level, self.clock, touching=True)
+        encoding = Encoding(level, self.meter, touching=True)
         for untidy, _ in self.exchanges:
             encoding.exclude(untidy)
         encoding.exclude(drawn)
@@ -261,14 +262,14 @@ class Workshop:
         return [_change(level, drawn, found)] if isinstance(found, frozenset) else []
 
     def _edges_in(self, level: FlowLevel) -> Edges:
-        """Give the edges of the cover as the level's own graph, which has walls, numbers them."""
+        """Return the edges of the cover as the level's own graph, which has walls, numbers them."""
         edges = (
             level.graph.edge_between(one, other) for path in self.cover.paths.values() for one, other in pairwise(path)
         )
         return frozenset(edge for edge in edges if edge is not None)
 
     def _outside(self, level: FlowLevel, window: tuple[range, range], changed: Collection[int]) -> list[int]:
-        """Give the edges that are not inside a window, or that lead to nodes where a change was found already."""
+        """Return the edges that are not inside a window, or that lead to nodes where a change was found already."""
         columns, rows = window
         free = [
             node.cell.column in columns and node.cell.row in rows and number not in changed
@@ -282,18 +283,18 @@ def _ordered(one: int, other: int) -> tuple[int, int]:
 
 
 def _change(level: FlowLevel, one: Edges, other: Edges) -> Change:
-    """Give the steps in which two solutions differ."""
+    """Return the steps in which two solutions differ."""
     return frozenset(_ordered(*level.graph.edges[edge]) for edge in one ^ other)
 
 
 def _still_solutions(cover: Cover, changes: Iterable[Change]) -> int:
-    """Count the changes that make another solution of a cover."""
+    """Return how many of ``changes`` make another solution of a cover."""
     steps = {_ordered(*step) for path in cover.paths.values() for step in pairwise(path)}
     return sum(_is_solution(cover, steps, change) for change in changes)
 
 
 def _is_solution(cover: Cover, steps: set[tuple[int, int]], change: Change) -> bool:
-    """Tell whether a cover with these steps, changed, still joins the ends of each path and passes every node."""
+    """Return whether ``change``, made to the steps of a cover, still joins each path's ends and passes every node."""
     more: dict[int, int] = {}
     for step in change:
         for node in step:
@@ -318,7 +319,7 @@ def _is_solution(cover: Cover, steps: set[tuple[int, int]], change: Change) -> b
 
 
 def _windows(size: Size, side: int, shape: Shape) -> Iterator[tuple[range, range]]:
-    """Give windows that overlap by half, as columns and rows; on hexagons they begin at even columns."""
+    """Yield windows that overlap by half, as columns and rows; on hexagons they begin at even columns."""
     step = max(1, side // 2)
     if shape == "hex":
         step += step % 2
@@ -333,7 +334,7 @@ def _windows(size: Size, side: int, shape: Shape) -> Iterator[tuple[range, range
 
 
 def _pieces(near: Mapping[int, list[int]]) -> list[tuple[int, int]]:
-    """Give the two ends of each piece of path."""
+    """Return the two ends of each piece of path; ``near`` has the neighbours of each node along its piece."""
     ends = sorted(node for node, others in near.items() if len(others) == 1)
     pairs, seen = [], set()
     for end in ends:

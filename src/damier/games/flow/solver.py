@@ -11,7 +11,7 @@ Four tools share the work.
 4. **The frontier program** (``frontier.py``) counts all solutions without listing them, on boards that are not too
    wide. It decides where a SAT solver does badly: on open boards with few pairs.
 
-Whatever is not known when the budget ends is None in the answer; nothing is guessed.
+Whatever is not known when the budget ends is None in the findings; nothing is guessed.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from damier.core.contract import Budget
+from damier.core.contract import Budget, Status
 from damier.games.flow import frontier
 from damier.games.flow.encoding import Edges, Encoding, paths_of
-from damier.games.flow.exchanges import exchanged, exchanges_of
+from damier.games.flow.exchanges import exchange_once, exchanges_of
+from damier.games.flow.findings import FlowFindings
 from damier.games.flow.kernel import compiled
 from damier.games.flow.level import FlowLevel
-from damier.games.flow.solution import Answer, Status
-from damier.search.sat import Clock
+from damier.search.sat import Meter
 
 #: The first turns of the SAT solver, in conflicts, and of the frontier program, in states; some 100 ms each.
 FIRST_TURN: Final = (8_000, 150_000 if compiled() else 1_500)
@@ -34,25 +34,25 @@ FIRST_TURN: Final = (8_000, 150_000 if compiled() else 1_500)
 TURN_GROWTH: Final = 4
 
 
-def solve(level: FlowLevel, budget: Budget, *, most: int = 1, prove: bool = True, count: bool = False) -> Answer:
-    """Find up to ``most`` solutions, those that never touch themselves first.
+def solve(level: FlowLevel, budget: Budget, *, most: int = 1, prove: bool = True, count: bool = False) -> FlowFindings:
+    """Return up to ``most`` solutions, those in which no path touches itself first.
 
     With ``prove``, also decide whether the solution is unique, without touching and under the full rules; with
-    ``count``, count all solutions under the full rules. What the budget did not allow is None.
+    ``count``, count all solutions under the full rules. What was not found out within the budget is None.
     """
-    search = Search(level, Clock(budget))
+    search = Search(level, Meter(budget))
     search.without_touching(max(most, 2) if prove else most)
     if count:
         search.count_by_frontier()
     if prove or not search.found:
         search.settle(2 if prove else 1)
     search.full_rules(float("inf") if count and search.total is None else most)
-    return search.answer(most, prove=prove, count=count)
+    return search.findings(most, prove=prove, count=count)
 
 
 def is_unique(level: FlowLevel, budget: Budget) -> bool | None:
-    """Tell whether a level has one solution under the full rules; None when the budget ran out."""
-    search = Search(level, Clock(budget))
+    """Return whether a level has exactly one solution under the full rules; None if the budget ran out."""
+    search = Search(level, Meter(budget))
     search.without_touching(2)
     search.settle(2)
     return search.unique
@@ -63,7 +63,7 @@ class Search:
     """What is known of a level so far, and the steps that find out more."""
 
     level: FlowLevel
-    clock: Clock
+    meter: Meter
     #: The different solutions found, in the order in which they were found.
     found: list[Edges] = field(default_factory=list)
     #: How many of them never touch themselves, and whether these are all there are.
@@ -71,9 +71,10 @@ class Search:
     no_touch_all: bool = False
     #: The number of solutions under the full rules, once known.
     total: int | None = None
-    #: The full rules; how many solutions it was told not to find again; and the same for tidy solutions only.
+    #: The clauses of the full rules, and how many of the solutions found they exclude.
     _full: Encoding | None = None
-    _told: int = 0
+    _excluded: int = 0
+    #: The clauses of the full rules for tidy solutions only.
     _tidy: Encoding | None = None
     _exchanges: list[tuple[list[int], list[int]]] | None = None
     #: How many solutions are known to exist besides those found.
@@ -81,7 +82,7 @@ class Search:
 
     def without_touching(self, most: int) -> None:
         """Look for up to ``most`` solutions that never touch themselves."""
-        encoding = Encoding(self.level, self.clock, touching=False)
+        encoding = Encoding(self.level, self.meter, touching=False)
         while self.no_touch < most:
             solution = encoding.next()
             if isinstance(solution, frozenset):
@@ -96,15 +97,15 @@ class Search:
         """Look for solutions under the full rules until there are ``most`` in all."""
         while len(self.found) < most and (self.total is None or len(self.found) < self.total):
             if self._full is None:
-                self._full = Encoding(self.level, self.clock, touching=True)
-            for solution in self.found[self._told :]:
+                self._full = Encoding(self.level, self.meter, touching=True)
+            for solution in self.found[self._excluded :]:
                 self._full.exclude(solution)
-            self._told = len(self.found)
+            self._excluded = len(self.found)
             if not self._take(self._full.next()):
                 return
 
     def _take(self, found: Edges | bool | None) -> bool:
-        """Take in what a search for one more solution gave, and tell whether it was one."""
+        """Record the result of a search for one more solution; return whether it found one."""
         if isinstance(found, frozenset):
             self.found.append(found)
             self._more = max(0, self._more - 1)
@@ -114,14 +115,14 @@ class Search:
         return False
 
     def settle(self, number: int) -> None:
-        """Find out whether there are one or two solutions, ``number``, or fewer.
+        """Find out whether there are at least ``number`` solutions, which is one or two.
 
         Which of the two tools is the faster differs a hundredfold between levels and shows only in trying. So they
         take turns, each turn longer than the last: the SAT solver goes on where it stopped, the frontier program
         starts anew, with the edges that the SAT solver is sure of by then.
         """
         conflicts, states = FIRST_TURN
-        while not self._settled(number) and not self.clock.late:
+        while not self._settled(number) and not self.meter.exhausted:
             self._find_tidy(number, conflicts)
             if not self._settled(number) and frontier.suits(self.level):
                 self._count_others(number, states)
@@ -129,14 +130,17 @@ class Search:
             states *= TURN_GROWTH
 
     def _find_tidy(self, number: int, conflicts: int) -> None:
-        """Look for one or two solutions, ``number``, for so many conflicts, where the second may be a tidy one."""
+        """Look for ``number`` solutions, one or two, for so many conflicts.
+
+        Only tidy ones are looked for: if there is any solution besides those found, there is a tidy one.
+        """
         while not self._settled(number):
             if self._exchanges is None:
                 self._exchanges = list(exchanges_of(self.level))
-            if self.found and self._take(exchanged(self._exchanges, self.found[0])):
+            if self.found and self._take(exchange_once(self._exchanges, self.found[0])):
                 return
             if self._tidy is None:
-                self._tidy = Encoding(self.level, self.clock, touching=True)
+                self._tidy = Encoding(self.level, self.meter, touching=True)
                 for untidy, _ in self._exchanges:
                     self._tidy.exclude(untidy)
             for solution in self.found:
@@ -148,13 +152,13 @@ class Search:
         return self.at_least >= number or self.total is not None
 
     def _count_others(self, number: int, states: int) -> None:
-        """Count the solutions not found yet, by the frontier program, to see whether there are ``number`` in all."""
+        """Count the solutions not found yet by the frontier program, to see whether there are ``number`` in all."""
         # What is known holds for tidy solutions not found yet, and if there is none of these there is none at all. It
         # may hold for some of those found, which are then counted. With none found, all solutions are to be counted.
-        known = {} if self._tidy is None or not self.found else self._tidy.known()
+        known = {} if self._tidy is None or not self.found else self._tidy.known_edges()
         again = sum(all((edge in one) is used for edge, used in known.items()) for one in self.found)
         enough = again + number - len(self.found)
-        counted = frontier.count(self.level, self.clock, known=known, enough=enough, most_states=states)
+        counted = frontier.count(self.level, self.meter, known=known, enough=enough, most_states=states)
         if counted is not None:
             self._more = counted - again
             self.total = self.at_least if counted < enough else None
@@ -165,8 +169,8 @@ class Search:
         return len(self.found) + self._more
 
     def count_by_frontier(self) -> None:
-        """Count all solutions without listing them, if that is possible."""
-        self.total = frontier.count(self.level, self.clock)
+        """Count all solutions without listing them, if the board allows it."""
+        self.total = frontier.count(self.level, self.meter)
 
     @property
     def unique(self) -> bool | None:
@@ -191,13 +195,13 @@ class Search:
             return "solved"
         return "impossible" if self.total == 0 else "exhausted"
 
-    def answer(self, most: int, *, prove: bool, count: bool) -> Answer:
-        """Sum up what was asked for."""
-        return Answer(
+    def findings(self, most: int, *, prove: bool, count: bool) -> FlowFindings:
+        """Return what is known: ``most`` solutions, uniqueness if ``prove`` asks, and how many if ``count`` does."""
+        return FlowFindings(
             status=self.status,
             solutions=tuple(paths_of(self.level, solution) for solution in self.found[:most]),
             unique=self.unique if prove else None,
             unique_no_touch=self.unique_no_touch if prove else None,
             count=self.total if count else None,
-            cpu_seconds=self.clock.spent,
+            cpu_seconds=self.meter.seconds_used,
         )

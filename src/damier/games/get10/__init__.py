@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from damier.core.contract import Game, Gesture, Opponent, deferred, say
-from damier.core.lazy import exports
+from damier.core.lazy import package_exports
 
 if TYPE_CHECKING:
     from damier.games.get10.board import Get10Board
@@ -45,15 +45,4 @@ Get10: Game[Get10Level, Get10Move, Get10Board] = Game(
     },
 )
 
-__getattr__, _ = exports(
-    __name__,
-    {
-        "Get10Board": "damier.games.get10.board",
-        "Get10Level": "damier.games.get10.level",
-        "Get10Move": "damier.games.get10.codec",
-    },
-)
-
-
-def __dir__() -> list[str]:
-    return __all__
+__getattr__, __dir__ = package_exports(__name__, __all__, "level", "codec", "board")

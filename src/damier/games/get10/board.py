@@ -51,11 +51,11 @@ class Get10Board(Board[Get10Level, Get10Move]):
         return [value for value in self.cells if value is not None]
 
     def group(self, move: Get10Move) -> list[int]:
-        """Give the places of the group that a move would collapse, the move's own first."""
+        """Return the places of the group that a move would collapse, the move's own first."""
         return group(self.cells, self.size, self.size.index(move.cell))
 
     def refusal(self, move: Get10Move) -> Sentence | None:
-        """Refuse cells outside the grid and isolated cells."""
+        """Return why the move is not allowed, a cell outside the grid or an isolated one; None if it is allowed."""
         if move.cell not in self.size:
             return say("{cell} is outside the grid of {size}", cell=move.cell, size=self.size)
         index = self.size.index(move.cell)
@@ -65,7 +65,7 @@ class Get10Board(Board[Get10Level, Get10Move]):
         return None
 
     def generate_moves(self) -> Iterator[Get10Move]:
-        """Every cell of every group, line by line."""
+        """Return every cell of every group as a move, line by line."""
         return (
             Get10Move(self.size.cell(index))
             for index in range(len(self.cells))
@@ -73,7 +73,7 @@ class Get10Board(Board[Get10Level, Get10Move]):
         )
 
     def apply(self, move: Get10Move) -> _Before:
-        """Collapse, pack and refill."""
+        """Collapse, pack and refill; return what undoing it needs."""
         index = self.size.index(move.cell)
         width = self.size.width
         members = self.group(move)
@@ -106,8 +106,8 @@ class Get10Board(Board[Get10Level, Get10Move]):
             self._next_tile += 1
             self.best = max(self.best, value)
 
-    def revert(self, move: Get10Move, undo: _Before) -> None:  # noqa: ARG002 (the columns tell all)
-        """Put the columns back as they were."""
+    def revert(self, move: Get10Move, undo: _Before) -> None:  # noqa: ARG002 (the record has everything)
+        """Restore the columns of before."""
         for column, cells, tiles in undo.columns:
             self.cells[column :: self.size.width] = cells
             self.tiles[column :: self.size.width] = tiles
@@ -116,7 +116,11 @@ class Get10Board(Board[Get10Level, Get10Move]):
         self._next_tile = undo.next_tile
 
     def outcome(self) -> Outcome | None:
-        """Won once the target is made, not dealt, even if one plays on; lost when no group is left before that."""
+        """Return how the game has ended, or None while it goes on.
+
+        It is won once a collapse has made the target (a refill does not count), even if one plays on; it is lost when
+        no group is left before that.
+        """
         if self.made >= self.level.target:
             return Outcome("TARGET_MADE", 0, say("Won: {target} is made.", target=self.level.target), self.best)
         if not has_group(self.cells, self.size):
@@ -129,7 +133,7 @@ class Get10Board(Board[Get10Level, Get10Move]):
         return None
 
     def position(self) -> Hashable:
-        """Give the grid, its tiles, and the move's number, on which the next refill depends."""
+        """Return all that distinguishes positions: grid, tiles, and the move's number, on which refills depend."""
         return tuple(self.cells), tuple(self.tiles), self._next_tile, self.made, self.move_count
 
     def key(self) -> Hashable:
@@ -143,7 +147,7 @@ class Get10Board(Board[Get10Level, Get10Move]):
         return type(self)(replace(self.level, seed=seed, start=tuple(self.values), target=target))
 
     def copy(self) -> Self:
-        """Give an independent board with the same history."""
+        """Return an independent board with the same history."""
         twin = super().copy()
         twin.cells = self.cells.copy()
         twin.tiles = self.tiles.copy()

@@ -1,7 +1,7 @@
-"""The text of get10's levels and moves, read back.
+"""Reading the text of get10's levels and moves.
 
-A level is ``5x5 target=10 refill=steady seed=42``; what is left out takes its default, and ``start=`` gives the first
-grid line by line (``start=1.2/2.1`` for a grid of two by two). A move is the cell to collapse on, such as ``d2``.
+A level is ``5x5 target=10 refill=steady seed=42``; a field that is left out has its default, and ``start=`` gives the
+first grid line by line (``start=1.2/2.1`` for a grid of two by two). A move is the cell to collapse on, such as ``d2``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Get10Move:
 
 
 def parse_move(text: str) -> Get10Move:
-    """Return the move of a text.
+    """Return the move of a text; raise ``Malformed`` if it is none.
 
     >>> parse_move("d2")
     Get10Move(cell=Cell(column=3, row=1))
@@ -35,19 +35,19 @@ def parse_move(text: str) -> Get10Move:
 
 
 def parse_level(text: str) -> Get10Level:
-    """Return the level of a text.
+    """Return the level of a text; raise ``Malformed`` if it is none.
 
     >>> parse_level("5x5 seed=42") == Get10Level(seed=42)
     True
     """
     fields = read_fields(text, _READERS, "get10")
     if "start" in fields:
-        fields["start"] = _joined(fields["start"], fields.get("size", DEFAULT_SIZE))
+        fields["start"] = _flatten(fields["start"], fields.get("size", DEFAULT_SIZE))
     return Get10Level(**fields)
 
 
-def _joined(lines: tuple[tuple[int, ...], ...], size: Size) -> tuple[int, ...]:
-    """Return the values of a start in one row, checked to be as many as its grid has."""
+def _flatten(lines: tuple[tuple[int, ...], ...], size: Size) -> tuple[int, ...]:
+    """Return the values of all lines in one row; raise ``Malformed`` if they do not fill the grid."""
     for number, line in enumerate(lines, start=1):
         if len(line) != size.width:
             raise Malformed(
@@ -73,5 +73,5 @@ _READERS: Final[dict[str, Reader]] = {
     "seed": whole_number,
     "start": _start,
 }
-#: As the contract wants it.
+#: The game's ``files``.
 FILES: Final = SimpleFiles("get10", parse_level)

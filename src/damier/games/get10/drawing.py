@@ -1,4 +1,4 @@
-"""What a position of get10 looks like: a coloured, numbered tile a cell. Holding a tile shows its group."""
+"""What a position of get10 looks like: each cell is a coloured, numbered tile. Holding a tile shows its group."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _ROUND: Final = 0.12
 
 
 def draw(board: Get10Board, held: str | None = None) -> Scene:
-    """Draw the position. ``held`` is the text of a cell: its group is marked, and its tiles carry the moves."""
-    selected = _selected(board, held)
+    """Return the picture of a position. ``held`` is the text of a cell: its group is marked and carries the moves."""
+    selected = _selected_places(board, held)
     shapes = [
         Shape(
             key="ground",
@@ -38,8 +38,8 @@ def draw(board: Get10Board, held: str | None = None) -> Scene:
     )
 
 
-def _selected(board: Get10Board, held: str | None) -> set[int]:
-    """Give the places of the held group; what is held no longer holds once its tile is isolated."""
+def _selected_places(board: Get10Board, held: str | None) -> set[int]:
+    """Return the places of the group of the held cell; none if nothing is held, or the cell is isolated by now."""
     if held is None:
         return set()
     cell = Cell.parse(held)

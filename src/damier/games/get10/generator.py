@@ -33,5 +33,5 @@ class Get10Generator:
         return {"size": level.size, "target": level.target, "refill": level.refill}
 
 
-#: As the contract wants it.
+#: The game's ``generator``.
 GENERATOR: Final = Get10Generator()

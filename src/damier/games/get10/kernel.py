@@ -56,7 +56,7 @@ INFINITY = cython.declare(cython.double, math.inf)
 
 
 def groups(cells: Sequence[int], width: int, height: int) -> list[list[int]]:
-    """List the groups of a full board, each as its places in order.
+    """Return the groups of a full board, each as its places in order.
 
     >>> groups([1, 1, 2, 1], 2, 2)
     [[0, 1, 3]]
@@ -72,7 +72,7 @@ def groups(cells: Sequence[int], width: int, height: int) -> list[list[int]]:
 
 
 def collapse(cells: Sequence[int], width: int, height: int, index: int) -> list[int]:
-    """Give the afterstate of collapsing the group through ``index`` onto it, 0 for an empty place.
+    """Return the afterstate of collapsing the group through ``index`` onto it, 0 for an empty place.
 
     >>> collapse([1, 1, 2, 1], 2, 2, 0)
     [2, 0, 2, 0]
@@ -158,7 +158,7 @@ class Grid:
     @cython.inline
     @cython.exceptval(check=False)
     def distinct(self, place: cython.int) -> cython.bint:
-        """Tell whether collapsing the joined board here is a move unlike those at other places.
+        """Return whether collapsing the joined board here is a move unlike those at later places.
 
         Within a vertical run of a group every place gives the same afterstate: the run's lowest stands for it.
         """
@@ -287,7 +287,7 @@ class Search(Grid):
         self.scale = scale
 
     def choose(self, cells: Sequence[int], seconds: float | None, nodes: int | None) -> int:
-        """Choose where to collapse a board, as the index of a place, within a time and a number of nodes."""
+        """Return the index of the place to collapse, chosen within so many CPU seconds and so many nodes."""
         if len(cells) != self.size or (self.tuples and max(cells) >= self.target):
             raise ValueError("this board is not one of those that the search was made for")
         self._begin(seconds, nodes)
@@ -314,7 +314,7 @@ class Search(Grid):
 
     @cython.cfunc
     def _count(self) -> cython.void:
-        """Count a node, and notice when the budget is spent; the clock is only read now and then."""
+        """Count a node, and set ``late`` when the budget is used up; the time is only read now and then."""
         self.nodes += 1
         if self.nodes >= self.node_limit:
             self.late = True
@@ -323,14 +323,14 @@ class Search(Grid):
             self.late = time.thread_time() - self.began >= self.seconds
 
     def _spent(self) -> float:
-        """Tell which fraction of the budget is spent."""
+        """Return which fraction of the budget is used up."""
         of_nodes: cython.double = self.nodes
         of_time: cython.double = time.thread_time() - self.began
         spent: float = max(of_nodes / self.node_limit, of_time / self.seconds)
         return spent
 
     def _by_value(self, moves: list[int]) -> list[int]:
-        """Sort the moves of the joined first board, best afterstate first."""
+        """Return the moves of the joined first board, best afterstate first."""
         values = []
         for place in moves:
             self.collapse(0, place, self.size)
@@ -341,7 +341,7 @@ class Search(Grid):
         return [place for _, place in sorted(zip(values, moves, strict=False), key=lambda pair: -pair[0])]
 
     def _by_rollouts(self, moves: list[int], cells: Sequence[int]) -> int:
-        """Find the best of the moves by halving; they come sorted by value, which settles what stays equal."""
+        """Return the best of ``moves`` by halving; they come sorted by value, which decides between equal ones."""
         afterstates = {place: (3 + rank) * self.size for rank, place in enumerate(moves)}
         for place, board in afterstates.items():
             self.collapse(0, place, board)
@@ -362,7 +362,7 @@ class Search(Grid):
 
     @cython.cfunc
     def rollout(self, afterstate: cython.int, scenario: cython.ulonglong) -> cython.double:
-        """Play on from an afterstate, in a scenario and by value alone; give the chance to win that is left."""
+        """Play on from an afterstate, in a scenario and by value alone; return the chance to win at the end."""
         full: cython.int = self.size
         reached: cython.int = 2 * self.size
         value: cython.double = 0.0
@@ -379,9 +379,9 @@ class Search(Grid):
 
     @cython.ccall
     def advance(self, full: cython.int, reached: cython.int) -> cython.double:
-        """Make the move of best value on a full board, leave its afterstate in board ``reached``, give that value.
+        """Make the move of best value on a full board, leave its afterstate in board ``reached``, return that value.
 
-        Where a move wins at once, nothing is moved and the value is infinite; without any move it is minus that.
+        If a move wins at once, none is made and the value is infinite; if there is no move, it is minus infinity.
         """
         chosen: cython.int = -1
         place: cython.int
@@ -404,7 +404,7 @@ class Search(Grid):
     @cython.ccall
     @cython.exceptval(check=False)
     def refill(self, afterstate: cython.int, full: cython.int) -> cython.void:
-        """Fill the holes of an afterstate, as the scenario has it, and leave the full board in ``full``."""
+        """Fill the holes of an afterstate with the scenario's values, and leave the full board in ``full``."""
         highest: cython.int = 0
         place: cython.int
         for place in range(self.size):
@@ -421,13 +421,13 @@ class Search(Grid):
     @cython.cfunc
     @cython.exceptval(check=False)
     def value(self, board: cython.int) -> cython.double:
-        """Judge an afterstate: the log-odds of winning, as far as is known."""
+        """Return how good an afterstate is: the log-odds of winning, or a guess if there are no trained values."""
         return self._trained(board) if self.tuples else self._rough(board)
 
     @cython.ccall
     @cython.exceptval(check=False)
     def stage(self, board: cython.int) -> cython.int:
-        """Give where the weights of a board's stage start: the last stages are those with the highest values."""
+        """Return where the weights of a board's stage start: the last stages are those with the highest values."""
         highest: cython.int = 0
         place: cython.int
         for place in range(self.size):
@@ -437,7 +437,7 @@ class Search(Grid):
     @cython.cfunc
     @cython.exceptval(check=False)
     def _trained(self, board: cython.int) -> cython.double:
-        """Add up the weights that the tuples look up; a table has one for each way to fill its tuple."""
+        """Return the sum of the weights that the tuples look up; a table has one for each way to fill its tuple."""
         start: cython.int = self.stage(board)
         total: cython.int = 0
         entry: cython.int
@@ -453,7 +453,7 @@ class Search(Grid):
     @cython.cfunc
     @cython.exceptval(check=False)
     def _rough(self, board: cython.int) -> cython.double:
-        """Guess: a high value is good, and so are small differences between neighbours, on average over the board."""
+        """Return a guess: a high value is good, and so are small differences between neighbours, on average."""
         highest: cython.int = 0
         gaps: cython.int = 0
         place: cython.int
@@ -479,7 +479,7 @@ class Search(Grid):
 @cython.inline
 @cython.exceptval(check=False)
 def _mix(number: cython.ulonglong) -> cython.ulonglong:
-    """Scramble 32 bits, so that counting up gives numbers that look drawn at random."""
+    """Return 32 scrambled bits, so that counting up gives numbers that look drawn at random."""
     number &= 0xFFFFFFFF
     number = ((number ^ (number >> 16)) * 0x21F0AAAD) & 0xFFFFFFFF
     number = ((number ^ (number >> 15)) * 0x735A2D97) & 0xFFFFFFFF

@@ -20,7 +20,7 @@ SMALLEST_TARGET: Final = 2
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Get10Level(Level):
-    """A start of get10; ``str`` gives its text.
+    """A start of get10; ``str`` returns its text, which ``codec.py`` reads.
 
     >>> print(Get10Level(seed=42))
     5x5 target=10 refill=steady seed=42
@@ -88,21 +88,24 @@ class Get10Level(Level):
         return REFILLS[self.refill]
 
     def first_values(self) -> list[int]:
-        """Give the first grid: the given one, or one drawn from the seed, drawn again while it has no group."""
+        """Return the first grid: the given one, or one drawn from the seed, drawn again while it has no group."""
         if self.start is not None:
             return list(self.start)
         stream = Stream(self.seed)
         weights = self.distribution.weights(0)
         while True:
-            values = [stream.weighted(weights) + 1 for _ in range(self.size.width * self.size.height)]
+            values = [stream.weighted_index(weights) + 1 for _ in range(self.size.width * self.size.height)]
             if has_group(values, self.size):
                 return values
 
     def new_values(self, move_number: int, highest: int, count: int) -> list[int]:
-        """Give the values that refill the grid after a move, the first move being number 1."""
+        """Return ``count`` values that refill the grid after move ``move_number``, counted from 1.
+
+        ``highest`` is the highest value on the board before the refill.
+        """
         stream = Stream(self.seed, move_number)
         weights = self.distribution.weights(highest)
-        return [stream.weighted(weights) + 1 for _ in range(count)]
+        return [stream.weighted_index(weights) + 1 for _ in range(count)]
 
     def __str__(self) -> str:
         fields: dict[str, object] = {

@@ -27,7 +27,7 @@ class RandomPlayer:
         self._stream = Stream(seed)
 
     def choose(self, board: Get10Board) -> Get10Move:
-        """Pick a legal move."""
+        """Return a random legal move."""
         return self._stream.pick(_moves(board))
 
 
@@ -38,7 +38,7 @@ class GreedyPlayer:
         self._stream = Stream(seed)
 
     def choose(self, board: Get10Board) -> Get10Move:
-        """Pick one of the smoothest moves."""
+        """Return one of the moves that leave the smoothest grid."""
         moves = _moves(board)
         roughness = [self._roughness(board, move) for move in moves]
         least = min(roughness)
@@ -46,6 +46,7 @@ class GreedyPlayer:
 
     @staticmethod
     def _roughness(board: Get10Board, move: Get10Move) -> int:
+        """Return the sum of differences between neighbours after a move, before the refill."""
         cells, size = board.cells.copy(), board.size
         members = collapse(cells, size, size.index(move.cell))
         for column in {place % size.width for place in members}:
@@ -68,7 +69,7 @@ class ExpertPlayer:
         self._searches: dict[tuple[Size, int, str], Search] = {}
 
     def choose(self, board: Get10Board) -> Get10Move:
-        """Pick the move that wins most often, as far as the budget lets it see."""
+        """Return the move that wins most often, as far as can be seen within the budget."""
         _moves(board)
         search = self._search(board.size, board.level.target, board.level.refill)
         index = search.choose(board.values, self._budget.seconds, self._budget.nodes)
@@ -85,13 +86,14 @@ class ExpertPlayer:
 
 @cache
 def _learnt_values(refill: str) -> bytes:
-    """Give the content of the trained value file; ``workshop/get10_values.py`` makes it."""
+    """Return the file of trained values; ``workshop/get10_values.py`` makes it."""
     from importlib.resources import files  # noqa: PLC0415 (slow to load, and only the expert needs it)
 
     return files("damier.games.get10").joinpath("values", f"{refill}.bin").read_bytes()
 
 
 def _moves(board: Get10Board) -> list[Get10Move]:
+    """Return the legal moves; raise ``Impossible`` if there is none."""
     moves = list(board.legal_moves)
     if not moves:
         raise Impossible(say("there is no group left to collapse"))
@@ -99,7 +101,7 @@ def _moves(board: Get10Board) -> list[Get10Move]:
 
 
 def hint(board: Get10Board, budget: Budget) -> Hint[Get10Move]:
-    """Give the expert's move and what it makes."""
+    """Return the expert's move as a hint; raise ``Impossible`` if no group is left."""
     move = ExpertPlayer(budget, seed=0).choose(board)
     members = board.group(move)
     value = board.values[members[0]]

@@ -1,4 +1,4 @@
-"""How likely each new value is: the named settings that refill a grid.
+"""How likely each new value is: the named tables from which a grid is refilled.
 
 A refill is a table of weights. Its row is chosen by the highest value on the board once the group has collapsed and
 before anything is drawn; the row's entries are the weights of the new values 1, 2, 3 and so on. Every empty cell is
@@ -19,14 +19,14 @@ Weights = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Refill:
-    """A named distribution; ``rows[h]`` serves a highest value of h, the last row all higher ones."""
+    """A named distribution; ``rows[h]`` is for a highest value of h, the last row also for all higher ones."""
 
     name: str
     description: Sentence
     rows: tuple[Weights, ...]
 
     def weights(self, highest: int) -> Weights:
-        """Give the weights of 1, 2, 3 … when this is the highest value on the board.
+        """Return the weights of 1, 2, 3 … when ``highest`` is the highest value on the board.
 
         >>> REFILLS["rising"].weights(5)
         (8, 8, 6, 4, 1)

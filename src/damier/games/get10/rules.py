@@ -1,6 +1,6 @@
 """The three things that happen to a grid of get10, on a plain list of values, line by line, None where empty.
 
-Both the board and the assignment's classes stand on these functions; the kernel's compiled copies are tested against
+Both the board and the assignment's classes use these functions; the kernel's compiled copies are tested against
 them.
 """
 
@@ -15,7 +15,7 @@ Value = TypeVar("Value")
 
 
 def group(cells: Sequence[int | None], size: Size, index: int) -> list[int]:
-    """Give the places of the group through ``index``, that one first; none where it is isolated or empty.
+    """Return the places of the group through ``index``, that one first; none if it is isolated or empty.
 
     >>> group([1, 1, 2, 1], Size(2, 2), 3)
     [3, 1, 0]
@@ -36,20 +36,20 @@ def group(cells: Sequence[int | None], size: Size, index: int) -> list[int]:
 
 
 def in_group(cells: Sequence[int | None], size: Size, index: int) -> bool:
-    """Tell whether a place belongs to a group: some neighbour has its value."""
+    """Return whether the place ``index`` belongs to a group: some neighbour has its value."""
     value = cells[index]
     return value is not None and any(cells[other] == value for other in size.touching(index))
 
 
 def has_group(cells: Sequence[int | None], size: Size) -> bool:
-    """Tell whether there is any group."""
+    """Return whether there is any group."""
     return any(in_group(cells, size, index) for index in range(len(cells)))
 
 
 def collapse(cells: MutableSequence[int | None], size: Size, index: int) -> list[int]:
-    """Collapse the group through ``index`` onto it: one more there, the others empty. Give the group.
+    """Collapse the group through ``index`` onto it, and return the group.
 
-    An isolated place changes nothing.
+    The value at ``index`` becomes one higher, the other places empty. An isolated place changes nothing.
     """
     members = group(cells, size, index)
     value = cells[index]

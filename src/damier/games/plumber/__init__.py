@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from damier.core.contract import Game, Gesture, deferred, say
-from damier.core.lazy import exports
+from damier.core.lazy import package_exports
 
 if TYPE_CHECKING:
     from damier.games.plumber.board import PlumberBoard, PlumberMove
@@ -29,22 +29,11 @@ Plumber: Game[PlumberLevel, PlumberMove, PlumberBoard] = Game(
     gesture=Gesture.CARRY,
     drawing=deferred("damier.games.plumber.drawing:draw"),
     generator=deferred("damier.games.plumber.generator:GENERATOR"),
-    solver=deferred("damier.games.plumber.answers:SOLVER"),
+    solver=deferred("damier.games.plumber.verdicts:SOLVER"),
     hinter=deferred("damier.games.plumber.hints:hint"),
     files=deferred("damier.games.plumber.formats:FILES"),
     levels=deferred("damier.games.plumber.levels:bundled"),
     remarks=deferred("damier.games.plumber.check:remarks"),
 )
 
-__getattr__, _ = exports(
-    __name__,
-    {
-        "PlumberBoard": "damier.games.plumber.board",
-        "PlumberLevel": "damier.games.plumber.level",
-        "PlumberMove": "damier.games.plumber.board",
-    },
-)
-
-
-def __dir__() -> list[str]:
-    return __all__
+__getattr__, __dir__ = package_exports(__name__, __all__, "level", "board")

@@ -1,8 +1,8 @@
-"""A position of Plumber: the pipes on the board, the reserve, and what water joins.
+"""A position of Plumber: the pipes on the board, the reserve, and which pipes water joins.
 
 A move puts a pipe of the reserve on an empty cell, moves a pipe to another empty cell, or takes it back to the reserve.
-A net is components that water joins. A move looks again at the nets that it touches and at no others; undo puts back
-the nets of before as they were.
+A net is the components that water joins. A move finds anew the nets that it touches and no others; undo restores the
+nets of before.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import Self
 from damier.core.contract import Board, Cell, Outcome, Sentence, Violation, say
 from damier.games.plumber.check import Net, Part, net_from, violations
 from damier.games.plumber.level import PlumberLevel, Source, beyond, inside
+from damier.games.plumber.names import SORT_NAMES
 from damier.games.plumber.sorts import SIDES, SORTS, Sort, opposite
-from damier.games.plumber.words import SORT_WORDS
 
 
 @dataclass(frozen=True, slots=True)
 class PlumberMove:
-    """A pipe from somewhere to somewhere: out of the reserve by its sort or out of a cell, to a cell or back (None)."""
+    """A pipe moves from the reserve (its sort) or from a cell, to a cell or back to the reserve (None)."""
 
     origin: Sort | Cell
     target: Cell | None
@@ -31,13 +31,13 @@ class PlumberMove:
         return f"take {self.origin}" if self.target is None else f"move {self.origin} {self.target}"
 
 
-#: The nets that a step undid, and those it made.
+#: The nets that a step removed, and those that it made.
 Change = tuple[list[Net], list[Net]]
 
 
 @dataclass(frozen=True, slots=True)
 class _Undo:
-    """What a move did: to which pipe, and to the nets."""
+    """What a move changed: the pipe that it moved, and the nets."""
 
     sort: Sort
     number: int
@@ -57,31 +57,31 @@ class PlumberBoard(Board[PlumberLevel, PlumberMove]):
         #: The numbers of the pipes on the board that are not screwed down.
         self.numbers: dict[Cell, int] = {}
         self._net: dict[Part, Net] = {}
-        #: How many pipes are in the reserve, how many nets join two colours, how many open ends are wet, and how many
-        #: sources meet another of their colour.
+        #: How many pipes are in the reserve, how many nets join several colours, how many open ends leak, and how many
+        #: sources are joined to another of their colour.
         self.left = sum(level.reserve)
         self.conflicts = self.leaks = self.joined = 0
-        self._look_again(self.pipes)
+        self._find_nets(self.pipes)
 
     # What water joins.
 
     def net(self, cell: Cell, component: int = 0) -> Net:
-        """Give the net of a component."""
+        """Return the net of a component of the pipe in ``cell``."""
         return self._net[Part(cell, component)]
 
     def colour(self, cell: Cell, component: int = 0) -> str | None:
-        """Give the colour of a component: None where it is dry, ``conflict`` where two colours meet."""
+        """Return the colour of a component: None if it is dry, ``conflict`` if two colours meet in it."""
         colours = self.net(cell, component).colours
         return None if not colours else colours[0] if len(colours) == 1 else "conflict"
 
     def is_joined(self, source: Source) -> bool:
-        """Tell whether a source meets another of its colour."""
+        """Return whether ``source`` is joined to another of its colour."""
         sort = self.pipes.get(source.faced)
         component = None if sort is None else sort.component(opposite(source.side))
         return component is not None and source not in self.net(source.faced, component).alone
 
-    def _touched(self, cell: Cell) -> list[Net]:
-        """Give the nets that the pipe in a cell is on, or would be once it is looked at."""
+    def _nets_at(self, cell: Cell) -> list[Net]:
+        """Return the known nets that the pipe in ``cell`` is part of, or touches with an opening."""
         sort = self.pipes[cell]
         parts = [Part(cell, component) for component in range(len(sort.components))]
         for side in SIDES:
@@ -91,8 +91,8 @@ class PlumberBoard(Board[PlumberLevel, PlumberMove]):
                 parts += [] if component is None else [Part(place, component)]
         return list({id(net): net for part in parts if (net := self._net.get(part)) is not None}.values())
 
-    def _look_again(self, cells: Iterable[Cell]) -> list[Net]:
-        """Find the nets of the components in some cells that are in none."""
+    def _find_nets(self, cells: Iterable[Cell]) -> list[Net]:
+        """Find the nets of the components in ``cells`` that have none, and return these nets."""
         found: list[Net] = []
         for cell in cells:
             for component in range(len(self.pipes[cell].components) if cell in self.pipes else 0):
@@ -111,59 +111,60 @@ class PlumberBoard(Board[PlumberLevel, PlumberMove]):
         self._account(net, -1)
 
     def _account(self, net: Net, sign: int) -> None:
+        """Add a net to the counts, or with a ``sign`` of -1 take it off."""
         if net.sources:
             self.conflicts += sign * (len(net.colours) > 1)
             self.leaks += sign * len(net.leaks)
             self.joined += sign * (len(net.sources) - len(net.alone))
 
     def _lay(self, cell: Cell, sort: Sort, number: int) -> Change:
-        """Put a pipe in a cell."""
+        """Put a pipe in a cell; return how that changes the nets."""
         self.pipes[cell] = sort
         self.numbers[cell] = number
-        gone = self._touched(cell)
+        gone = self._nets_at(cell)
         for net in gone:
             self._forget(net)
-        return gone, self._look_again([cell, *(part.cell for net in gone for part in net.parts)])
+        return gone, self._find_nets([cell, *(part.cell for net in gone for part in net.parts)])
 
     def _lift(self, cell: Cell) -> tuple[Sort, int, Change]:
-        """Remove the pipe of a cell."""
-        gone = self._touched(cell)
+        """Remove the pipe of a cell; return its sort, its number and how that changes the nets."""
+        gone = self._nets_at(cell)
         for net in gone:
             self._forget(net)
         sort = self.pipes.pop(cell)
-        return sort, self.numbers.pop(cell), (gone, self._look_again(part.cell for net in gone for part in net.parts))
+        return sort, self.numbers.pop(cell), (gone, self._find_nets(part.cell for net in gone for part in net.parts))
 
     # What is allowed.
 
     def refusal(self, move: PlumberMove) -> Sentence | None:
-        """Say which rule forbids the move."""
+        """Return why the rules forbid the move, or None if they allow it."""
         reason = self._origin_refusal(move.origin)
         if reason is not None or move.target is None:
             return reason
         target = move.target
         if not inside(target, self.level.size):
-            return self._off_board(target)
+            return self._off_board_refusal(target)
         if target == move.origin:
             return say("the pipe is at {cell} already", cell=target)
         if target in self.pipes:
             return say(
-                "there is a pipe at {cell} already: {pipe}", cell=target, pipe=SORT_WORDS[str(self.pipes[target])]
+                "there is a pipe at {cell} already: {pipe}", cell=target, pipe=SORT_NAMES[str(self.pipes[target])]
             )
         return None
 
     def _origin_refusal(self, origin: Sort | Cell) -> Sentence | None:
         if isinstance(origin, Sort):
             if not self.reserve[origin.number]:
-                return say("the reserve has no such pipe left: {pipe}", pipe=SORT_WORDS[origin.name])
+                return say("the reserve has no such pipe left: {pipe}", pipe=SORT_NAMES[origin.name])
         elif not inside(origin, self.level.size):
-            return self._off_board(origin)
+            return self._off_board_refusal(origin)
         elif origin not in self.pipes:
             return say("there is no pipe at {cell}", cell=origin)
         elif origin in self.level.screwed:
             return say("the pipe at {cell} is screwed down", cell=origin)
         return None
 
-    def _off_board(self, cell: Cell) -> Sentence:
+    def _off_board_refusal(self, cell: Cell) -> Sentence:
         if cell in self.level.sources:
             return say("{cell} is a source, not a cell of the board", cell=cell)
         if cell in self.level.size:
@@ -171,7 +172,7 @@ class PlumberBoard(Board[PlumberLevel, PlumberMove]):
         return say("{cell} is outside the grid of {size}", cell=cell, size=self.level.size)
 
     def generate_moves(self) -> Iterator[PlumberMove]:
-        """Yield what can be done: pipes of the reserve first, then pipes to other cells, then pipes taken back."""
+        """Yield every legal move: pipes of the reserve first, then pipes to other cells, then pipes taken back."""
         empty = [cell for cell in self.level.cells if cell not in self.pipes]
         loose = [cell for cell in self.level.cells if cell in self.numbers]
         for sort in SORTS:
@@ -184,7 +185,7 @@ class PlumberBoard(Board[PlumberLevel, PlumberMove]):
     # Carrying out and taking back.
 
     def apply(self, move: PlumberMove) -> _Undo:
-        """Carry out a move; give the pipe and what happened to the nets, step by step."""
+        """Carry out a move; return the pipe and how the nets changed, step by step."""
         changes: list[Change] = []
         if isinstance(move.origin, Sort):
             sort, number = move.origin, self.reserve[move.origin.number].pop()
@@ -200,7 +201,7 @@ class PlumberBoard(Board[PlumberLevel, PlumberMove]):
         return _Undo(sort, number, tuple(changes))
 
     def revert(self, move: PlumberMove, undo: _Undo) -> None:
-        """Put the pipe back where it came from, and the nets as they were."""
+        """Put the pipe back where it came from, and restore the nets of before."""
         for before, after in reversed(undo.changes):
             for net in after:
                 self._forget(net)
@@ -220,11 +221,14 @@ class PlumberBoard(Board[PlumberLevel, PlumberMove]):
     # The rest of the contract.
 
     def violations(self) -> list[Violation]:
-        """Name what keeps the position from winning, in a fixed order; empty when it wins."""
+        """Return what keeps the position from winning, in a fixed order; empty when it wins."""
         return violations(self.level, self.pipes)
 
     def outcome(self) -> Outcome | None:
-        """Solved when the reserve is empty, no two colours meet, nothing wet leaks and no source is alone."""
+        """Return how the game has ended, or None while it goes on.
+
+        It is solved when the reserve is empty, no two colours meet, nothing wet leaks and no source is alone.
+        """
         if not self.left and not self.conflicts and not self.leaks and self.joined == len(self.level.sources):
             return Outcome("SOLVED", 0, say("Solved: every pipe is placed, every source is joined, nothing leaks."))
         if not any(self.level.reserve):
@@ -232,14 +236,14 @@ class PlumberBoard(Board[PlumberLevel, PlumberMove]):
         return None
 
     def position(self) -> Hashable:
-        """Give the pipes, the reserve, and the colour of every component."""
+        """Return all that distinguishes positions: the pipes, the reserve, and the colour of every component."""
         pipes = tuple((cell, self.pipes[cell].number) for cell in sorted(self.pipes))
         colours = frozenset((part, net.colours) for part, net in self._net.items())
         counts = tuple(map(len, self.reserve))
         return pipes, counts, colours, (self.left, self.conflicts, self.leaks, self.joined)
 
     def copy(self) -> Self:
-        """Give an independent board with the same history."""
+        """Return an independent board with the same history."""
         twin = super().copy()
         twin.pipes = self.pipes.copy()
         twin.reserve = [numbers.copy() for numbers in self.reserve]
@@ -248,7 +252,7 @@ class PlumberBoard(Board[PlumberLevel, PlumberMove]):
         return twin
 
     def __str__(self) -> str:
-        """Give the tokens of a level file as they stand now, then the reserve."""
+        """Return the tokens of the position, as in a level file, then the reserve."""
         lines = [" ".join(f"{token:<3}" for token in row).rstrip() for row in self.level.picture(self.pipes)]
         counts = [f"{sort}={len(numbers)}" for sort, numbers in zip(SORTS, self.reserve, strict=True) if numbers]
         return "\n".join([*lines, " ".join(["reserve", *counts])])

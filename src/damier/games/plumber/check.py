@@ -1,7 +1,7 @@
 """What is wrong with pipes on a board: named defects, in a fixed order, each with the places it is about.
 
-This judges any placing of pipes, also one that play would never allow, from scratch: solvers and generators ask it, and
-the tests hold the board's own account against it.
+This judges any placing of pipes from scratch, also one that play would never allow. The tests compare the board's own
+counts with it.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from damier.core.contract import Cell, Sentence, Violation, say
 from damier.games.plumber.level import Colour, PlumberLevel, Source, beyond, inside
+from damier.games.plumber.names import COLOUR_NAMES, SORT_NAMES
 from damier.games.plumber.sorts import SIDES, SORTS, Sort, opposite
-from damier.games.plumber.words import COLOUR_WORDS, SORT_WORDS
 
 Pipes = Mapping[Cell, Sort]
 
@@ -36,7 +36,7 @@ class Net:
 
     @property
     def colours(self) -> tuple[Colour, ...]:
-        """The colours of its sources: none where it is dry, several where they are in conflict."""
+        """The colours of its sources: none if it is dry, several if they are in conflict."""
         return tuple(dict.fromkeys(source.colour for source in self.sources))
 
     @property
@@ -47,7 +47,7 @@ class Net:
 
 
 def net_from(level: PlumberLevel, pipes: Pipes, start: Part) -> Net:
-    """Find all that is joined to a component."""
+    """Return the net of the component ``start``: all that is joined to it."""
     seen = {start: None}
     sources: list[Source] = []
     leaks: list[tuple[Cell, int]] = []
@@ -77,7 +77,7 @@ def _reading_order(source: Source) -> tuple[int, int]:
 
 
 def nets(level: PlumberLevel, pipes: Pipes) -> list[Net]:
-    """Find every net of a board."""
+    """Return every net of a board."""
     found: list[Net] = []
     seen: set[Part] = set()
     for cell, sort in pipes.items():
@@ -89,24 +89,24 @@ def nets(level: PlumberLevel, pipes: Pipes) -> list[Net]:
 
 
 def violations(level: PlumberLevel, pipes: Pipes) -> list[Violation]:
-    """Name every defect of a placing of pipes; none means that it wins.
+    """Return every defect of a placing of pipes; an empty list means that it wins.
 
     In this order: ``OFF_BOARD``, ``SCREWED_PIPE_MISSING``, ``TOO_MANY_PIPES``, ``RESERVE_NOT_EMPTY``,
     ``COLOURS_JOINED``, ``SOURCE_ALONE``, ``LEAK_INTO_CELL``, ``LEAK_INTO_BORDER``, ``LEAK_AGAINST_PIPE``.
     """
-    found = [*_misplaced(level, pipes)]
+    found = [*_misplacements(level, pipes)]
     if any(violation.name == "OFF_BOARD" for violation in found):
-        return found  # what lies outside the board joins nothing
+        return found  # the nets below are only for pipes on the board
     joined = nets(level, pipes)
     found += [_conflict(net) for net in joined if len(net.colours) > 1]
-    found += _alone(level, pipes, joined)
+    found += _lonely_sources(level, pipes, joined)
     leaks = [_leak(level, pipes, cell, side) for net in joined if net.sources for cell, side in net.leaks]
     order = ("LEAK_INTO_CELL", "LEAK_INTO_BORDER", "LEAK_AGAINST_PIPE")
     return [*found, *sorted(leaks, key=lambda leak: order.index(leak.name))]
 
 
 def remarks(level: PlumberLevel) -> tuple[Sentence, ...]:
-    """Say what its author may want to know of a level that can be read: no source, nothing to place, no answer kept."""
+    """Return what the author may want to know of a level: no source, nothing to place, a picture that does not win."""
     found: list[Sentence] = []
     if not level.sources:
         found.append(say("there is no source: the level is won as soon as its reserve is empty"))
@@ -119,7 +119,7 @@ def remarks(level: PlumberLevel) -> tuple[Sentence, ...]:
     return tuple(found)
 
 
-def _misplaced(level: PlumberLevel, pipes: Pipes) -> Iterator[Violation]:
+def _misplacements(level: PlumberLevel, pipes: Pipes) -> Iterator[Violation]:
     for cell in pipes:
         if not inside(cell, level.size):
             yield Violation("OFF_BOARD", (cell,), say("{cell} is no cell of the board", cell=cell))
@@ -128,7 +128,7 @@ def _misplaced(level: PlumberLevel, pipes: Pipes) -> Iterator[Violation]:
             yield Violation(
                 "SCREWED_PIPE_MISSING",
                 (cell,),
-                say("the pipe screwed down at {cell} is not there: {pipe}", cell=cell, pipe=SORT_WORDS[sort.name]),
+                say("the pipe screwed down at {cell} is not there: {pipe}", cell=cell, pipe=SORT_NAMES[sort.name]),
             )
     placed = Counter(sort.number for sort in pipes.values())
     given = Counter(sort.number for sort in level.pipes.values())
@@ -138,7 +138,7 @@ def _misplaced(level: PlumberLevel, pipes: Pipes) -> Iterator[Violation]:
             yield Violation(
                 "TOO_MANY_PIPES",
                 tuple(cell for cell, other in pipes.items() if other == sort),
-                say("there {n:is|are} {n} too many of this pipe: {pipe}", n=more, pipe=SORT_WORDS[sort.name]),
+                say("there {n:is|are} {n} too many of this pipe: {pipe}", n=more, pipe=SORT_NAMES[sort.name]),
             )
     left = sum((given - placed).values())
     if left:
@@ -153,27 +153,29 @@ def _conflict(net: Net) -> Violation:
         cells,
         say(
             "the {one} source at {cell} is joined to the {other} source at {place}",
-            one=COLOUR_WORDS[one.colour],
+            one=COLOUR_NAMES[one.colour],
             cell=one.cell,
-            other=COLOUR_WORDS[other.colour],
+            other=COLOUR_NAMES[other.colour],
             place=other.cell,
         ),
     )
 
 
-def _alone(level: PlumberLevel, pipes: Pipes, joined: list[Net]) -> Iterator[Violation]:
+def _lonely_sources(level: PlumberLevel, pipes: Pipes, joined: list[Net]) -> Iterator[Violation]:
     company = {source.cell for net in joined for source in net.sources} - {
         source.cell for net in joined for source in net.alone
     }
     for cell, source in level.sources.items():
         if cell in company:
             continue
-        colour = COLOUR_WORDS[source.colour]
+        colour = COLOUR_NAMES[source.colour]
         if source.faced in pipes and pipes[source.faced].component(opposite(source.side)) is not None:
-            words = say("the {colour} source at {cell} is joined to no other of its colour", colour=colour, cell=cell)
+            sentence = say(
+                "the {colour} source at {cell} is joined to no other of its colour", colour=colour, cell=cell
+            )
         else:
-            words = say("the {colour} source at {cell} is joined to no pipe", colour=colour, cell=cell)
-        yield Violation("SOURCE_ALONE", (cell,), words)
+            sentence = say("the {colour} source at {cell} is joined to no pipe", colour=colour, cell=cell)
+        yield Violation("SOURCE_ALONE", (cell,), sentence)
 
 
 def _leak(level: PlumberLevel, pipes: Pipes, cell: Cell, side: int) -> Violation:

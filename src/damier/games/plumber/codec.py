@@ -1,7 +1,7 @@
-"""The one-line text of Plumber's levels, and of its moves.
+"""Reading the one-line text of Plumber's levels, and of its moves.
 
 A level is its rows with ``/`` between them, a row its tokens one after the other: ``XR2X/X*C0X/XXX``. A token ends
-where the next begins, so nothing separates them; blanks do no harm.
+where the next begins, so nothing separates them; blanks are ignored.
 
 A move is ``put T2 c4`` (a pipe of the reserve to a cell), ``move c4 d5`` or ``take c4`` (back to the reserve).
 """
@@ -21,7 +21,7 @@ _TOKEN: Final = re.compile(r"\*?[A-Za-z]\d*|\S")
 
 
 def parse_level(text: str) -> PlumberLevel:
-    """Read a level.
+    """Return the level of a text; raise ``Malformed`` if it is none.
 
     >>> level = parse_level("XR2X / X L2 X / XR0X")
     >>> level.board_size, level.reserve[2], str(level)
@@ -33,7 +33,7 @@ def parse_level(text: str) -> PlumberLevel:
 
 
 def parse_move(text: str) -> PlumberMove:
-    """Read a move.
+    """Return the move of a text; raise ``Malformed`` if it is none.
 
     >>> str(parse_move("put l3 b2")), parse_move("take b2").target
     ('put L1 b2', None)

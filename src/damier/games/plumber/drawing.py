@@ -2,7 +2,7 @@
 
 The board stands with its border at the left, the reserve's twelve zones at the right. A zone that has a pipe and a pipe
 that is not screwed down can be held; the scene then shows the board without it, the pipe as carried, and the places to
-let go of it. Each pipe keeps its keys wherever it goes, the reserve included, so that it can be seen to move.
+let go of it. Each pipe keeps the keys of its shapes wherever it goes, so that front ends can show it move.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import Final
 from damier.core.contract import Cell, Disc, Letters, Point, Polygon, Rectangle, Scene, Sentence, Shape, Size, say
 from damier.games.plumber.board import PlumberBoard, PlumberMove
 from damier.games.plumber.level import LETTERS, Source
+from damier.games.plumber.names import COLOUR_NAMES, SORT_NAMES
 from damier.games.plumber.sorts import BY_NAME, SIDES, SORTS, STEPS, ZONE_COLUMNS, Sort
-from damier.games.plumber.words import COLOUR_WORDS, SORT_WORDS
 
-#: The tone of pipes that no source reaches, and of those where two colours meet, which is also that of empty zones.
+#: The tone of pipes that no source reaches, and that of pipes where two colours meet and of empty zones.
 DRY: Final = "grey"
 CONFLICT: Final = "maroon"
 _SPENT_RIM: Final = "white"
@@ -53,7 +53,7 @@ class Hand:
 
 
 def draw(board: PlumberBoard, held: str | None = None) -> Scene:
-    """Draw the position. ``held`` is a sort of the reserve (``T2``) or a cell with a loose pipe; else nothing is."""
+    """Return the picture of a position. ``held`` is a sort of the reserve (``T2``) or a cell with a loose pipe."""
     hand = _hand(board, held)
     if hand is not None and hand.origin is not None:
         # The board without the pipe: as if it were in the reserve, whose counts leave out what is in hand.
@@ -79,7 +79,7 @@ def draw(board: PlumberBoard, held: str | None = None) -> Scene:
         say("leaks {n}", n=board.leaks),
     ]
     if hand is not None:
-        facts.append(say("in hand: {pipe}", pipe=SORT_WORDS[hand.sort.name]))
+        facts.append(say("in hand: {pipe}", pipe=SORT_NAMES[hand.sort.name]))
     return Scene(
         columns=size.width,
         rows=size.height,
@@ -96,7 +96,7 @@ def draw(board: PlumberBoard, held: str | None = None) -> Scene:
 
 
 def _hand(board: PlumberBoard, held: str | None) -> Hand | None:
-    """Tell what is in hand; what cannot be held any more is not."""
+    """Return the pipe in hand; None if nothing is held, or nothing that can be."""
     if held is not None and held in BY_NAME:
         sort = BY_NAME[held]
         numbers = board.reserve[sort.number]
@@ -110,7 +110,7 @@ def _centre(cell: Cell) -> Point:
 
 
 def zone_cell(board: PlumberBoard, sort: Sort) -> Cell:
-    """Give the cell of a sort's zone in the grid beside the board."""
+    """Return the cell of a sort's zone in the grid beside the board."""
     row, column = divmod(sort.number, ZONES.width)
     return Cell(board.level.size.width + column, row)
 
@@ -122,7 +122,7 @@ def _zone_corner(board: PlumberBoard, sort: Sort, larger: float) -> Point:
 
 
 def _zone_middle(corner: Point, larger: float) -> Point:
-    """Give where a pipe lies in its zone."""
+    """Return the point at which a pipe lies in its zone."""
     return corner[0] + 0.65 * larger, corner[1] + _ZONE[1] * larger / 2
 
 
@@ -173,7 +173,7 @@ def _tone(colour: str | None) -> str:
 
 
 def _text(board: PlumberBoard, cell: Cell) -> tuple[str, str, str, str | None]:
-    """Give a cell's character, its tone, the arms around it and theirs; dry pipes have no tone."""
+    """Return a cell's character, its tone, the arms around it and their tone; dry pipes have no tone."""
     sort = board.pipes.get(cell)
     if sort is None:
         return ".", "", "", None
@@ -191,7 +191,7 @@ def _water(board: PlumberBoard, cell: Cell, component: int) -> Sentence:
     colour = board.colour(cell, component)
     if colour is None:
         return say("dry")
-    return say("two colours joined") if colour == "conflict" else COLOUR_WORDS[colour]
+    return say("two colours joined") if colour == "conflict" else COLOUR_NAMES[colour]
 
 
 def _cell_label(board: PlumberBoard, cell: Cell) -> Sentence:
@@ -199,17 +199,17 @@ def _cell_label(board: PlumberBoard, cell: Cell) -> Sentence:
     if sort is None:
         return say("{cell}: empty", cell=cell)
     water = [_water(board, cell, component) for component in range(len(sort.components))]
-    words = water[0] if len(water) == 1 else say("north-south {one}, east-west {other}", one=water[0], other=water[1])
+    wet = water[0] if len(water) == 1 else say("north-south {one}, east-west {other}", one=water[0], other=water[1])
     if cell in board.level.screwed:
-        return say("{cell}: {pipe}, screwed down, {water}", cell=cell, pipe=SORT_WORDS[sort.name], water=words)
-    return say("{cell}: {pipe}, {water}", cell=cell, pipe=SORT_WORDS[sort.name], water=words)
+        return say("{cell}: {pipe}, screwed down, {water}", cell=cell, pipe=SORT_NAMES[sort.name], water=wet)
+    return say("{cell}: {pipe}, {water}", cell=cell, pipe=SORT_NAMES[sort.name], water=wet)
 
 
 @lru_cache(maxsize=_KEPT)
 def _source(source: Source, *, joined: bool) -> tuple[Shape, ...]:
     x, y = _centre(source.cell)
     key, tone, letter = f"source-{source.cell}", source.colour, LETTERS[source.colour]
-    colour = COLOUR_WORDS[source.colour]
+    colour = COLOUR_NAMES[source.colour]
     arms = "".join(line if side == source.side else " " for side, line in zip(SIDES, "│─│─", strict=True))
     return (
         Shape(key=f"{key}-rim-arm", role="wall", form=Polygon(_outline((x, y), source.side, _RIM))),
@@ -235,7 +235,7 @@ def _source(source: Source, *, joined: bool) -> tuple[Shape, ...]:
 
 
 def _outline(centre: Point, sides: int, half: float) -> tuple[Point, ...]:
-    """Give the outline of a component: a square in the middle, and an arm to each of its sides."""
+    """Return the outline of a component: a square in the middle, and an arm to each of its sides."""
     x, y = centre
     points: list[Point] = []
     for side in SIDES:
@@ -252,7 +252,10 @@ def _outline(centre: Point, sides: int, half: float) -> tuple[Point, ...]:
 def _pipe(
     key: str, sort: Sort, centre: Point, tones: tuple[str, ...], *, rim: str = "", carried: Cell | None = None
 ) -> tuple[Shape, ...]:
-    """Draw a pipe: each component with its rim, the second of OVER under the first; carried from a cell, if it is."""
+    """Return the shapes of a pipe: each component with its rim, the second of OVER under the first.
+
+    ``carried`` is the cell from which a pipe in hand was taken.
+    """
     return tuple(
         Shape(
             key=f"{key}-{layer}{component}",
@@ -268,7 +271,7 @@ def _pipe(
 
 
 def _marks(board: PlumberBoard, cell: Cell, sort: Sort, key: str) -> Iterator[Shape]:
-    """Write the letter of its colour on each wet component, for those who do not see the colour."""
+    """Yield the letter of its colour for each wet component, for those who do not see the colour."""
     x, y = _centre(cell)
     places = ((x, y - 0.34), (x - 0.34, y)) if len(sort.components) > 1 else ((x, y),)
     for component, place in enumerate(places):
@@ -301,7 +304,7 @@ def _zone_with(
     sort: Sort, count: int, shown: int, move: str | None, hold: str | None, cell: Cell, corner: Point, larger: float
 ) -> tuple[Shape, ...]:
     x, y = corner
-    pipe = SORT_WORDS[sort.name]
+    pipe = SORT_NAMES[sort.name]
     centre = _zone_middle(corner, larger)
     tones = (DRY if count else CONFLICT,) * len(sort.components)
     return (
@@ -333,7 +336,7 @@ def _zone_with(
 
 
 def _carried(board: PlumberBoard, hand: Hand, larger: float) -> Iterator[Shape]:
-    """Draw the pipe in hand where it was taken up; whoever shows it moves its grip to the pointer."""
+    """Yield the pipe in hand where it was taken; front ends then move its grip to the pointer."""
     place = zone_cell(board, hand.sort) if hand.origin is None else hand.origin
     tones = (DRY,) * len(hand.sort.components)
     yield from _pipe(f"pipe-{hand.sort}-{hand.number}", hand.sort, _home(hand, larger, board), tones, carried=place)

@@ -28,7 +28,7 @@ from typing import Final
 from damier.core.contract import Cell
 from damier.games.plumber.level import PlumberLevel, Source
 from damier.games.plumber.sorts import SIDES, SORTS, Sort, opposite
-from damier.search.sat import Clock, CountingSat
+from damier.search.sat import CountingSat, Meter
 
 #: The number that stands for an empty cell where sorts are numbered.
 NOTHING: Final = len(SORTS)
@@ -41,7 +41,7 @@ OPPOSITE: Final = {side: opposite(side) for side in SIDES}
 #: The sides in each set of sides.
 SIDES_OF: Final = tuple(tuple(side for side in SIDES if sides & side) for sides in range(16))
 
-#: The conditions under which something always holds.
+#: The condition that always holds: no literal is needed.
 ALWAYS: Final[list[int]] = []
 
 #: What each cell of the board holds: the numbers of sorts, in the order of ``level.cells``.
@@ -49,7 +49,7 @@ Picture = tuple[int, ...]
 
 
 class Ground:
-    """The places of a level by number, line by line with the border, and who touches whom."""
+    """The places of a level by number, line by line with the border, and which places touch."""
 
     def __init__(self, level: PlumberLevel) -> None:
         size = level.size
@@ -61,7 +61,7 @@ class Ground:
         self.sources: dict[int, Source] = {size.index(cell): source for cell, source in level.sources.items()}
 
     def nets(self, picture: Sequence[int]) -> list[tuple[list[int], list[tuple[int, int]]]]:
-        """Give the net of each source, or of several: the places of its sources, and its parts as place and sides.
+        """Return each net that has sources: the places of its sources, and its parts as place and sides.
 
         Open ends that meet nothing are passed over.
         """
@@ -88,16 +88,16 @@ class Ground:
         return found
 
     def wet(self, picture: Sequence[int]) -> list[int]:
-        """Give the cells that water reaches, by their numbers."""
+        """Return the numbers of the cells that water reaches."""
         return sorted({self.cells[place] for _, parts in self.nets(picture) for place, _ in parts})
 
 
 class Encoding:
     """A level in a SAT solver."""
 
-    def __init__(self, level: PlumberLevel, clock: Clock) -> None:
+    def __init__(self, level: PlumberLevel, meter: Meter) -> None:
         self.level = level
-        self.clock = clock
+        self.meter = meter
         self.ground = Ground(level)
         self._sat = CountingSat()
         self._last = 0
@@ -112,13 +112,13 @@ class Encoding:
         self.complete = self._state_pipes()
 
     def next(self, most: float = float("inf"), assuming: Sequence[int] = ()) -> Picture | bool | None:
-        """Find a solution not yet excluded; False: there is none; None: the budget or ``most`` conflicts ran out.
+        """Return a solution not yet excluded; False if there is none; None if the budget or ``most`` conflicts ran out.
 
-        What is assumed of variables holds for this call only.
+        The literals of ``assuming`` must hold too, in this call only.
         """
-        last = self.clock.used + most
+        last = self.meter.nodes_used + most
         while self.complete:
-            found = self._sat.search(self.clock, last - self.clock.used, assuming)
+            found = self._sat.search(self.meter, last - self.meter.nodes_used, assuming)
             if not found:
                 return found
             values = self._sat.values()
@@ -130,31 +130,31 @@ class Encoding:
             if not alone:
                 return tuple(picture)
             for place, parts in alone:
-                self._sat.add(self._cut(place, parts, picture, values))
+                self._sat.add(self._clause_against(place, parts, picture, values))
         return None
 
     def exclude(self, cells: Mapping[int, int]) -> None:
-        """Find no solution again in which these cells all hold these sorts."""
+        """Exclude every solution in which all of ``cells`` hold these sorts."""
         self._sat.add([-self.holds[at][sort] for at, sort in cells.items()])
 
     def prefer(self, picture: Picture) -> None:
-        """Look close to a picture first."""
+        """Let searches look close to ``picture`` first."""
         self._sat.prefer([
             variable if picture[at] == sort else -variable
             for at, holds in enumerate(self.holds)
             for sort, variable in holds.items()
         ])  # fmt: skip
 
-    def blamed(self) -> list[int]:
-        """Give, after a search that failed for what was assumed, the cells assumed to hold what cannot be together."""
-        return [self._meaning[literal - 1][0] for literal in self._sat.blamed()]
+    def conflicting_cells(self) -> list[int]:
+        """Return cells whose pipes cannot all stay, after a search that failed because of what it assumed."""
+        return [self._meaning[literal - 1][0] for literal in self._sat.conflicting_assumptions()]
 
-    def _new(self, number: int) -> list[int]:
+    def _new_variables(self, number: int) -> list[int]:
         self._last += number
         return [*range(self._last - number + 1, self._last + 1)]
 
     def _state_counts(self) -> list[dict[int, int]]:
-        """Say what cells may hold: one sort each, and of each sort as many as the reserve has."""
+        """State what cells may hold, one sort each and of each sort as many as the reserve has; return ``holds``."""
         sat, level = self._sat, self.level
         counts = [*level.reserve, len(level.cells) - len(level.pipes)]
         given = [sort for sort, count in enumerate(counts) if count]
@@ -162,7 +162,7 @@ class Encoding:
         for cell in level.cells:
             fixed = level.screwed.get(cell)
             sorts = given if fixed is None else [fixed.number]
-            variables = self._new(len(sorts))
+            variables = self._new_variables(len(sorts))
             sat.add(variables)
             if len(variables) > 1:
                 sat.at_most(1, variables)
@@ -171,13 +171,13 @@ class Encoding:
         for sort in given:
             variables = [holds[sort] for holds in free]
             if counts[sort] < len(free):
-                # To say both makes the solver see both: that there are enough, and that some are still missing.
+                # Stated both ways, so that the solver notices that there are enough, and that some are still missing.
                 sat.at_most(counts[sort], variables)
                 sat.at_most(len(free) - counts[sort], [-variable for variable in variables])
         return cells
 
     def _state_edges(self) -> list[dict[int, list[int]]]:
-        """Say what may run over edges."""
+        """State what may run over edges; return the variables of each cell's edges."""
         add, ground, colours = self._sat.add, self.ground, self._colours
         north, _, _, west = SIDES
         runs: list[dict[int, list[int]]] = []
@@ -189,7 +189,7 @@ class Encoding:
                 if at is not None and side in (north, west):
                     edges[side] = runs[at][OPPOSITE[side]]
                     continue
-                edges[side] = variables = self._new(len(colours))
+                edges[side] = variables = self._new_variables(len(colours))
                 if at is not None:
                     for one, other in combinations(variables, 2):
                         add([-one, -other])
@@ -203,19 +203,19 @@ class Encoding:
         return runs
 
     def _state_pipes(self) -> bool:
-        """Say how water runs through what cells hold; tell whether that was done within the budget."""
+        """State how water runs through what cells hold; return whether that was done within the budget."""
         add, pairs = self._sat.add, [*combinations(SIDES, 2)]
         width = self.level.board_size.width
         for at, (holds, runs) in enumerate(zip(self.holds, self._runs, strict=True)):
-            if at % width == 0 and self.clock.late:
+            if at % width == 0 and self.meter.exhausted:
                 return False
             for side in SIDES:
-                opened = self._named(holds, [sort for sort in holds if JOINED[sort][side]])
+                opened = self._condition(holds, [sort for sort in holds if JOINED[sort][side]])
                 if opened != ALWAYS:
                     for variable in runs[side]:
                         add([-variable, *(opened or ())])
             for one, other in pairs:
-                joined = self._named(holds, [sort for sort in holds if JOINED[sort][one] & other])
+                joined = self._condition(holds, [sort for sort in holds if JOINED[sort][one] & other])
                 if joined is not None:
                     unless = [-literal for literal in joined]
                     for here, there in zip(runs[one], runs[other], strict=True):
@@ -223,24 +223,24 @@ class Encoding:
                         add([*unless, here, -there])
         return True
 
-    def _named(self, holds: Mapping[int, int], sorts: Sequence[int]) -> list[int] | None:
-        """Give what stands for a cell to hold one of some sorts: a literal, ``ALWAYS``, or None where it never does."""
+    def _condition(self, holds: Mapping[int, int], sorts: Sequence[int]) -> list[int] | None:
+        """Return the condition that a cell holds one of ``sorts``: a literal, ``ALWAYS``, or None if it never does."""
         if not sorts:
             return None
         if len(sorts) == len(holds):
             return ALWAYS
         if len(sorts) == 1:
             return [holds[sorts[0]]]
-        (name,) = self._new(1)
+        (one_of,) = self._new_variables(1)
         for sort, variable in holds.items():
-            self._sat.add([-variable, name if sort in sorts else -name])
-        self._sat.add([-name, *(holds[sort] for sort in sorts)])
-        return [name]
+            self._sat.add([-variable, one_of if sort in sorts else -one_of])
+        self._sat.add([-one_of, *(holds[sort] for sort in sorts)])
+        return [one_of]
 
-    def _cut(
+    def _clause_against(
         self, start: int, parts: Iterable[tuple[int, int]], picture: Sequence[int], values: Sequence[int]
     ) -> list[int]:
-        """Give the clause that the net of a source is not this one, which meets no other source."""
+        """Return the clause that the net of the source at ``start`` is not this one, which meets no other source."""
         ground = self.ground
         colour = self._colours.index(ground.sources[start].colour)
         inside = {place for place, _ in parts}
@@ -256,10 +256,10 @@ class Encoding:
 
 
 def pipes_of(level: PlumberLevel, picture: Picture) -> dict[Cell, Sort]:
-    """Give the pipes of a picture by their cells."""
+    """Return the pipes of ``picture`` by their cells."""
     return {cell: SORTS[sort] for cell, sort in zip(level.cells, picture, strict=True) if sort != NOTHING}
 
 
 def picture_of(level: PlumberLevel, pipes: Mapping[Cell, Sort]) -> Picture:
-    """Give the picture of pipes on the board."""
+    """Return the picture of ``pipes`` on the board."""
     return tuple(pipes[cell].number if cell in pipes else NOTHING for cell in level.cells)

@@ -19,35 +19,35 @@ from math import floor
 from typing import Any, Final
 
 from damier.core.contract import Area, Cell, Impossible, Malformed, Setting, Share, Size, Stream, WholeNumber, say
-from damier.core.randomness import mixed
+from damier.core.randomness import mix
 from damier.games.plumber.level import COLOURS, PlumberLevel
 from damier.games.plumber.network import Network
 
 LARGEST_GENERATED: Final = 20
 MOST_EMPTY: Final = 0.5
-#: Networks that are drawn before those that needed too many screws are good enough.
+#: After so many networks, one that needs more screws than are few is good enough.
 NETWORKS: Final = 40
-#: Networks that are drawn before a bound on screws, or a board that cannot be drawn, is given up: more on small boards.
+#: The networks after which the search is given up, times the cells of the board: small boards get more.
 PATIENCE: Final = 10_000
-#: The share of screws that is few, by how many cells have pipes: up to so many, this share.
+#: Which share of screws is few: up to so many pipes, this share of them.
 FEW: Final = ((30, 0.1), (50, 0.16), (70, 0.2), (110, 0.3))
 FEW_BEYOND: Final = 0.4
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is asked of a level. The size is the board's, without its border."""
+    """What a level should be like. The size is the board's, without its border."""
 
     size: Size
     colours: int
-    #: The share of pipes that may be screwed down; None: as few as it takes.
+    #: The share of pipes that may be screwed down; None for as few as it takes.
     screwed: float | None = None
     #: The share of cells that are empty in the solution.
     empty: float = 0.0
 
     @property
     def cells(self) -> int:
-        """The cells of the board."""
+        """How many cells the board has."""
         return self.size.width * self.size.height
 
     @property
@@ -56,7 +56,7 @@ class Wish:
         return round(self.empty * self.cells)
 
     def check(self) -> None:
-        """Refuse what cannot be, at once."""
+        """Raise ``Malformed`` if no level can be like this."""
         if self.empty > MOST_EMPTY:
             raise Malformed(say("empty is a share from 0 to {most}, not {found}", most=MOST_EMPTY, found=self.empty))
         if self.cells - self.empties < 2 * self.colours and (self.empties or self.cells < self.colours):
@@ -65,7 +65,7 @@ class Wish:
 
     @property
     def few(self) -> int:
-        """How many screws are few."""
+        """The number of screws up to which they are few."""
         pipes = self.cells - self.empties
         share = next((share for most, share in FEW if pipes <= most), FEW_BEYOND)
         return floor(pipes * (share if self.screwed is None else self.screwed))
@@ -93,7 +93,7 @@ class PlumberGenerator:
         best: tuple[PlumberLevel, tuple[Cell, ...]] | None = None
         attempts = max(PATIENCE // wish.cells, NETWORKS + 1)
         for attempt in range(attempts):
-            found = _attempt(wish, Stream(mixed(seed), attempt))
+            found = _attempt(wish, Stream(mix(seed), attempt))
             if found is not None and (best is None or len(found[1]) < len(best[1])):
                 best = found
             if best is not None:
@@ -123,11 +123,11 @@ class PlumberGenerator:
 
 
 def _attempt(wish: Wish, stream: Stream) -> tuple[PlumberLevel, tuple[Cell, ...]] | None:
-    """Draw a network, and find what to screw down."""
+    """Draw a network, and return its level with the cells to screw down; None if that did not succeed."""
     from damier.games.plumber.screws import Screws  # noqa: PLC0415 (loads a SAT solver)
 
     size = Size(wish.size.width + 2, wish.size.height + 2)
-    network = Network.drawn(size, wish.colours, wish.empties, stream)
+    network = Network.draw(size, wish.colours, wish.empties, stream)
     if network is None:
         return None
     level = network.level(wish.colours)
@@ -135,5 +135,5 @@ def _attempt(wish: Wish, stream: Stream) -> tuple[PlumberLevel, tuple[Cell, ...]
     return None if screwed is None else (level, screwed)
 
 
-#: As the contract wants it.
+#: The game's ``generator``.
 GENERATOR: Final = PlumberGenerator()

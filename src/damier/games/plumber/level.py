@@ -3,8 +3,8 @@
 A level is its author's picture: for each place of the grid, border included, the token that a level file has there.
 ``X`` is an empty place of the border, ``R2`` a source (its colour and the side it opens to), ``.`` an empty cell,
 ``L1`` a pipe of the reserve where the author put it, ``*O0`` a pipe screwed down. Play starts from what the picture
-fixes, the sources and the screwed pipes; its other pipes go to the reserve. Where they stood is kept, as an answer
-when it wins and to write the file again. Two levels that differ only there are one ``puzzle``, but not equal.
+fixes, the sources and the screwed pipes; its other pipes go to the reserve. Where they stood is kept, as a
+solution when it wins and to write the file again. Two levels that differ only there are one ``puzzle``, but not equal.
 
 Cells are named over the whole grid: ``a1`` is the corner at the top left, and the board begins at ``b2``.
 """
@@ -51,9 +51,9 @@ class Source(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class PlumberLevel(Level):
-    """A puzzle of Plumber with its author's picture, row by row; ``codec.py`` gives its text.
+    """A puzzle of Plumber with its author's picture, row by row; ``str`` returns its text, which ``codec.py`` reads.
 
-    Any rotation digit is taken for any pipe; ``rows`` keeps the canonical one.
+    A pipe may have any rotation digit; ``rows`` keeps the canonical one.
     """
 
     game: ClassVar = "plumber"
@@ -65,7 +65,7 @@ class PlumberLevel(Level):
         tokens = [[*row] for row in self.rows]
         for cell in size.cells():
             token = tokens[cell.row][cell.column]
-            reason = spelling(token) or placing(token, cell, size)
+            reason = spelling_defect(token) or placing_defect(token, cell, size)
             if reason is not None:
                 raise Malformed(say("{cell}: {reason}", cell=cell, reason=reason))
             tokens[cell.row][cell.column] = canonical(token)
@@ -75,7 +75,7 @@ class PlumberLevel(Level):
     def assemble(
         cls, size: Size, sources: Mapping[Cell, Colour], pipes: Mapping[Cell, Sort], screwed: Collection[Cell] = ()
     ) -> PlumberLevel:
-        """Make a level of its parts: the size with the border, colours by place, pipes by cell, and which are screwed.
+        """Return a level of its parts: the size with the border, colours by place, pipes by cell, and screwed cells.
 
         >>> from damier.games.plumber.sorts import BY_NAME
         >>> print(PlumberLevel.assemble(Size(3, 3), {Cell(1, 0): "red"}, {Cell(1, 1): BY_NAME["C0"]}, [Cell(1, 1)]))
@@ -145,11 +145,11 @@ class PlumberLevel(Level):
         return self.size, frozenset(self.sources.values()), frozenset(self.screwed.items()), self.reserve
 
     def token(self, cell: Cell) -> str:
-        """Give what the picture has at a place."""
+        """Return the token that the picture has at ``cell``."""
         return self.rows[cell.row][cell.column]
 
     def picture(self, pipes: Mapping[Cell, Sort]) -> Rows:
-        """Give the rows of tokens with these pipes on the board instead of the author's."""
+        """Return the rows of tokens with ``pipes`` on the board instead of the author's."""
 
         def token(cell: Cell) -> str:
             if not inside(cell, self.size):
@@ -167,25 +167,25 @@ class PlumberLevel(Level):
 
 
 def beyond(cell: Cell, side: int) -> Cell:
-    """Give the place that touches a cell on a side."""
+    """Return the place that touches ``cell`` on a side."""
     columns, rows = STEPS[side]
     return Cell(cell.column + columns, cell.row + rows)
 
 
 def inside(cell: Cell, size: Size) -> bool:
-    """Tell whether a place is a cell of the board, not of the border."""
+    """Return whether a place is a cell of the board, not of the border."""
     return 0 < cell.column < size.width - 1 and 0 < cell.row < size.height - 1
 
 
 def inward_side(cell: Cell, size: Size) -> int | None:
-    """Give the side on which a place of the border touches the board; None in a corner and on the board."""
+    """Return the side on which a place of the border touches the board; None for corners and cells of the board."""
     if inside(cell, size):
         return None
     return next((side for side in SIDES if inside(beyond(cell, side), size)), None)
 
 
 def canonical(token: str) -> str:
-    """Give the one token for all that mean the same: L2 is L0, O3 is O0.
+    """Return the one token for all that mean the same: L2 is L0, O3 is O0.
 
     >>> canonical("*L3"), canonical("R2")
     ('*L1', 'R2')
@@ -208,8 +208,8 @@ def _check_shape(rows: Sequence[Sequence[str]]) -> None:
             )
 
 
-def spelling(token: str) -> Sentence | None:  # noqa: PLR0911 (each defect has its own words)
-    """Say what makes a word no token, or None where it is one."""
+def spelling_defect(token: str) -> Sentence | None:  # noqa: PLR0911 (each defect has its own sentence)
+    """Return why ``token`` is not a token, or None if it is one."""
     quote = token[:20]
     if token in (BORDER, EMPTY):
         return None
@@ -223,7 +223,7 @@ def spelling(token: str) -> Sentence | None:  # noqa: PLR0911 (each defect has i
         return say("{token!r}: only a pipe can be screwed, and once", token=quote)
     if letter not in COLOURS and letter not in KINDS:
         meant = token.upper()[:20]
-        if meant != quote and spelling(meant) is None:
+        if meant != quote and spelling_defect(meant) is None:
             return say("{token!r}: unknown letter {letter!r}: did you mean {meant!r}?", token=quote, letter=letter,
                        meant=meant)  # fmt: skip
         return say("{token!r}: unknown letter {letter!r}: there are {known}", token=quote, letter=letter,
@@ -237,8 +237,8 @@ def spelling(token: str) -> Sentence | None:  # noqa: PLR0911 (each defect has i
     return None
 
 
-def placing(token: str, cell: Cell, size: Size) -> Sentence | None:  # noqa: PLR0911
-    """Say why a token may not stand at a place, or None where it may."""
+def placing_defect(token: str, cell: Cell, size: Size) -> Sentence | None:  # noqa: PLR0911
+    """Return why ``token`` may not stand at ``cell``, or None if it may."""
     if inside(cell, size):
         if token == BORDER:
             return say("{token!r} is for the border: an empty cell of the board is '.'", token=token)

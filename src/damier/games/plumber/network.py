@@ -20,13 +20,14 @@ from damier.games.plumber.sorts import BY_NAME, SIDES, SORTS
 #: The sort for each set of open sides; four are a CROSS here.
 BY_OPENINGS: Final = {sort.openings: sort for sort in SORTS if sort.kind != "O"}
 ALL_SIDES: Final = sum(SIDES)
-#: Of a hundred inner sides, and sides on the border, how many have a line before any is added for need: this differs.
+#: Of a hundred inner sides, and of a hundred sides on the border, how many have a line from the start: drawn for each
+#: network from these ranges.
 LINES: Final = (range(20), range(20, 90))
-#: There is at most one cell more that gets four lines from the start than this goes into the cells.
+#: From the start, at most one cell for so many cells gets four lines, and one more.
 CELLS_PER_CROSSING: Final = 40
 #: Of ten cells with four lines, how many are OVERs.
 OVERS: Final = 6
-#: Changes after which a network that has not come right is given up.
+#: The changes after which a network that is not right yet is given up.
 CHANGES: Final = 200
 
 
@@ -56,8 +57,8 @@ class Network:
         self.lines = dict.fromkeys((*cells, *self.border), 0)
         self.overs: set[int] = set()
 
-    def _empty(self, number: int) -> bool:
-        """Leave so many cells empty, so that each other cell keeps two ways at least; tell whether that came right."""
+    def _leave_empty(self, number: int) -> bool:
+        """Leave ``number`` cells empty so that every other cell keeps two ways or more; return whether it succeeded."""
         waiting = [*self.cells]
         while waiting and number:
             place = waiting.pop(self.stream.below(len(waiting)))
@@ -73,10 +74,12 @@ class Network:
         return not number
 
     @classmethod
-    def drawn(cls, size: Size, colours: int, empty: int, stream: Stream) -> Self | None:
-        """Draw a network that has as many nets as there are colours, or more; None where that did not come right."""
+    def draw(cls, size: Size, colours: int, empty: int, stream: Stream) -> Self | None:
+        """Return a random network with ``empty`` empty cells and a net for each colour, or more; None if it failed."""
         network = cls(size, stream)
-        right = network._empty(empty) and network._draw() and network._give_company() and network._cut(colours)
+        right = (
+            network._leave_empty(empty) and network._draw_lines() and network._give_company() and network._cut(colours)
+        )
         return network if right and network._is_interesting(colours) else None
 
     def toggle(self, place: int, side: int) -> None:
@@ -85,11 +88,11 @@ class Network:
         self.lines[place + self.step[side]] ^= OPPOSITE[side]
 
     def _ways(self, place: int) -> list[int]:
-        """Give the sides over which a line could still be drawn."""
+        """Return the sides of ``place`` over which a line could still be drawn."""
         return [side for side in SIDES if not self.lines[place] & side and place + self.step[side] in self.lines]
 
-    def _draw(self) -> bool:
-        """Draw lines at random, and then what is needed for two in each cell; tell whether there is room for that."""
+    def _draw_lines(self) -> bool:
+        """Draw lines at random, then those that each cell lacks of two; return whether there was room for that."""
         below = self.stream.below
         inner, outer = (self.stream.pick(chances) for chances in LINES)
         _, east, south, _ = SIDES
@@ -116,12 +119,12 @@ class Network:
                     2 if place + self.step[side] in self.border else 6 if lacks else 2
                     for side, lacks in zip(ways, lacking, strict=True)
                 ]
-                self.toggle(place, ways[self.stream.weighted(weights)])
+                self.toggle(place, ways[self.stream.weighted_index(weights)])
         self.overs = {place for place in self.cells if self.lines[place] == ALL_SIDES and below(10) < OVERS}
         return True
 
     def nets(self) -> list[Net]:
-        """Give all nets."""
+        """Return all nets."""
         found = []
         done: set[tuple[int, int]] = set()
         for start in self.cells:
@@ -130,7 +133,7 @@ class Network:
                     continue
                 net = Net([(start, sides)])
                 done.add((start, sides))
-                for place, joined in net.parts:  # it grows on the way
+                for place, joined in net.parts:  # the list grows in this loop
                     for side in SIDES_OF[joined]:
                         beside = place + self.step[side]
                         if beside in self.border:
@@ -147,7 +150,7 @@ class Network:
         return BY_NAME["O0"].components if place in self.overs else (self.lines[place],)
 
     def _give_company(self) -> bool:
-        """Give each net two sources at least; tell whether that came right."""
+        """Give each net at least two sources; return whether that succeeded."""
         for _ in range(CHANGES):
             net = next((net for net in self.nets() if len(net.sources) < 2), None)  # noqa: PLR2004
             if net is None:
@@ -166,7 +169,7 @@ class Network:
         return False
 
     def _cut(self, colours: int) -> bool:
-        """Cut nets in two until there are as many as colours; tell whether that came right."""
+        """Cut nets in two until there are at least as many as colours; return whether that succeeded."""
         for _ in range(CHANGES):
             if len(self.nets()) >= colours:
                 return True
@@ -195,11 +198,11 @@ class Network:
         return any(len(net.sources) < 2 for net in self.nets())  # noqa: PLR2004
 
     def _is_interesting(self, colours: int) -> bool:
-        """Tell whether there is more than straight pairs: where there is room, a fork or a crossing."""
+        """Return whether there is a fork or a crossing, unless the board is too small for one."""
         return len(self.cells) <= 2 * colours or any(len(SIDES_OF[self.lines[place]]) > 2 for place in self.cells)  # noqa: PLR2004
 
     def level(self, colours: int) -> PlumberLevel:
-        """Give the level, with nothing screwed down; each colour has a net at least."""
+        """Return the level, with nothing screwed down; each of ``colours`` colours has at least one net."""
         nets = self.nets()
         names = [*COLOURS.values()]
         names = [names.pop(self.stream.below(len(names))) for _ in range(colours)]

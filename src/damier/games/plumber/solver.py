@@ -6,7 +6,7 @@ order. A *course* is the wet cells with what they hold. The solver looks for one
 for as many solutions as there are ways to order the rest, a number that needs no search. In the same way a level with
 two different dry pipes to place is known not to be unique as soon as it is solved.
 
-Whatever is not known when the budget ends is None in the answer; nothing is guessed.
+Whatever is not known when the budget ends is None in the findings; nothing is guessed.
 """
 
 from __future__ import annotations
@@ -16,64 +16,59 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from math import factorial, prod
-from typing import Literal
 
-from damier.core.contract import Budget, Cell
+from damier.core.contract import Budget, Cell, Status
 from damier.games.plumber.encoding import Encoding, Picture, pipes_of
 from damier.games.plumber.level import PlumberLevel
 from damier.games.plumber.sorts import Sort
-from damier.search.sat import Clock
+from damier.search.sat import Meter
+from damier.search.verdicts import Findings
 
 #: Every pipe on the board, by its cell.
 Pipes = dict[Cell, Sort]
-Status = Literal["solved", "impossible", "exhausted"]
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The answer to a level. None means: not asked, or not known within the budget."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlumberFindings(Findings[Pipes]):
+    """What the solver found out about a level, and how many dead ends it met: how hard the level was."""
 
-    status: Status
-    solutions: tuple[Pipes, ...]
-    unique: bool | None
-    count: int | None
-    cpu_seconds: float
-    #: The dead ends that the search met: how hard the level was.
     conflicts: int
 
 
-def solve(level: PlumberLevel, budget: Budget, *, most: int = 1, prove: bool = True, count: bool = False) -> Answer:
-    """Find up to ``most`` solutions; with ``prove`` decide whether there is just one; with ``count`` count them all.
+def solve(
+    level: PlumberLevel, budget: Budget, *, most: int = 1, prove: bool = True, count: bool = False
+) -> PlumberFindings:
+    """Return up to ``most`` solutions; with ``prove`` also whether there is just one; with ``count`` their number.
 
     Two solutions differ when some cell holds another sort, or nothing.
     """
-    search = Search(level, Clock(budget))
+    search = Search(level, Meter(budget))
     search.look(float("inf") if count else max(most, 2) if prove else most)
-    return search.answer(most, prove=prove, count=count)
+    return search.findings(most, prove=prove, count=count)
 
 
 def is_unique(level: PlumberLevel, budget: Budget) -> bool | None:
-    """Tell whether a level has one solution; None when the budget ran out."""
-    search = Search(level, Clock(budget))
+    """Return whether a level has exactly one solution; None if the budget ran out."""
+    search = Search(level, Meter(budget))
     search.look(2)
     return search.unique
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A way for the water to run, by one picture of it: the cells where any order of what they hold will do."""
+    """A way for the water to run, by one picture of it, and the cells whose pipes can lie there in any order."""
 
     picture: Picture
     loose: tuple[int, ...]
 
     @property
     def ways(self) -> int:
-        """In how many orders the rest can lie."""
+        """In how many orders the loose pipes can lie."""
         counts = Counter(self.picture[at] for at in self.loose)
         return factorial(len(self.loose)) // prod(map(factorial, counts.values()))
 
     def pictures(self) -> Iterator[Picture]:
-        """Give the pictures of all orders."""
+        """Yield the pictures of all orders."""
         rest = sorted(self.picture[at] for at in self.loose)
         while True:
             order = dict(zip(self.loose, rest, strict=True))
@@ -92,18 +87,18 @@ class Search:
     """What is known of a level so far."""
 
     level: PlumberLevel
-    clock: Clock
+    meter: Meter
     #: The courses found, and whether these are all there are.
     found: list[Course] = field(default_factory=list)
     finished: bool = False
-    #: The solutions of the courses found.
+    #: The number of solutions that the courses found stand for.
     at_least: int = 0
     _encoding: Encoding | None = None
 
     def look(self, most: float) -> None:
-        """Look for courses until they stand for so many solutions, or until there are no more."""
+        """Look for courses until they stand for ``most`` solutions, or until there are no more."""
         if self._encoding is None:
-            self._encoding = Encoding(self.level, self.clock)
+            self._encoding = Encoding(self.level, self.meter)
         while self.at_least < most and not self.finished:
             picture = self._encoding.next()
             if picture is None:
@@ -132,14 +127,14 @@ class Search:
             return "solved"
         return "impossible" if self.finished else "exhausted"
 
-    def answer(self, most: int, *, prove: bool, count: bool) -> Answer:
-        """Sum up what was asked for."""
+    def findings(self, most: int, *, prove: bool, count: bool) -> PlumberFindings:
+        """Return what is known: ``most`` solutions, uniqueness if ``prove`` asks, and how many if ``count`` does."""
         pictures = chain.from_iterable(course.pictures() for course in self.found)
-        return Answer(
+        return PlumberFindings(
             status=self.status,
             solutions=tuple(pipes_of(self.level, picture) for picture in islice(pictures, most)),
             unique=self.unique if prove else None,
             count=self.at_least if count and self.finished else None,
-            cpu_seconds=self.clock.spent,
-            conflicts=self.clock.used,
+            cpu_seconds=self.meter.seconds_used,
+            conflicts=self.meter.nodes_used,
         )

@@ -1,7 +1,7 @@
 """The twelve sorts of pipes, in one table from which files, colours, drawings and solvers all follow.
 
 A side is a bit, and a set of sides the sum of its bits. A component is the set of sides that it joins. OVER has two
-components, which never join; every other sort has one.
+components, which are never joined; every other sort has one.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ KINDS: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
 
 
 def opposite(side: int) -> int:
-    """Give the side that faces a side.
+    """Return the side opposite to ``side``.
 
     >>> opposite(NORTH) == SOUTH, opposite(WEST) == EAST
     (True, True)
     """
-    return turned(side, 2)
+    return rotate(side, 2)
 
 
-def turned(sides: int, quarters: int) -> int:
-    """Turn a set of sides clockwise by quarters.
+def rotate(sides: int, quarters: int) -> int:
+    """Return a set of sides turned clockwise by ``quarters`` quarter turns.
 
-    >>> turned(NORTH | EAST, 1) == EAST | SOUTH
+    >>> rotate(NORTH | EAST, 1) == EAST | SOUTH
     True
     """
     shifted = sides << quarters % 4
@@ -55,7 +55,7 @@ def turned(sides: int, quarters: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """One of the twelve: its number (its zone in the reserve), its name as files write it, and what it joins."""
+    """One of the twelve sorts: its number (its zone in the reserve), its name as in files, and what it joins."""
 
     number: int
     name: str
@@ -63,21 +63,21 @@ class Sort:
 
     @property
     def kind(self) -> str:
-        """Its letter."""
+        """The letter of its kind."""
         return self.name[0]
 
     @property
     def rotation(self) -> int:
-        """How many quarter turns clockwise make it out of its kind."""
+        """How many quarter turns clockwise lead from its kind to it."""
         return int(self.name[1])
 
     @property
     def openings(self) -> int:
-        """All sides on which it is open."""
+        """The set of sides on which it is open."""
         return sum(self.components)
 
     def component(self, side: int) -> int | None:
-        """Give which of its components is open on a side, or None where it is closed."""
+        """Return the number of its component that is open on ``side``, or None if it is closed there."""
         return next((at for at, sides in enumerate(self.components) if sides & side), None)
 
     def __str__(self) -> str:
@@ -85,7 +85,7 @@ class Sort:
 
 
 def _sort(number: int, name: str) -> Sort:
-    return Sort(number, name, tuple(turned(sides, int(name[1])) for sides in KINDS[name[0]]))
+    return Sort(number, name, tuple(rotate(sides, int(name[1])) for sides in KINDS[name[0]]))
 
 
 #: The sorts in the order of the reserve's zones: six rows of two.
@@ -98,7 +98,7 @@ _BY_JOINS: Final = {frozenset(sort.components): sort for sort in SORTS}
 #: Every name that files may use, kind and any rotation, with the sort it means.
 BY_NAME: Final[Mapping[str, Sort]] = MappingProxyType(
     {
-        f"{kind}{quarters}": _BY_JOINS[frozenset(turned(sides, quarters) for sides in components)]
+        f"{kind}{quarters}": _BY_JOINS[frozenset(rotate(sides, quarters) for sides in components)]
         for kind, components in KINDS.items()
         for quarters in range(4)
     }

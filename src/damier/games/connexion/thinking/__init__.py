@@ -1,1 +1,14 @@
-"""How the computer players and the solver of Connexion think."""
+"""How the computer players and the solver of Connexion think.
+
+Each module adds one idea to the class of the one before:
+
+- ``grid``: a position as sets of cells, and the rule;
+- ``distances``: the cells that each player still needs;
+- ``thinker``: a budget and random numbers; from here on there are three ways to think:
+- ``judge`` looks one move ahead and ``alphabeta`` as many as it can, both by distances;
+- ``exact`` finds what a position is worth;
+- ``continuations`` plays positions on at random, and ``tree`` grows a tree of moves by that.
+
+The modules are ordinary Python, and the ``.pxd`` files beside them declare for Cython what each has. Compiled, they are
+some hundred times faster; both ways choose the same move for the same number of nodes.
+"""

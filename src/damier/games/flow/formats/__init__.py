@@ -1,4 +1,4 @@
-"""Level files of Flow: which format a text is in is told by the text itself, never by its name."""
+"""Level files of Flow. The format of a file is recognised by its text, never by its name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from damier.games.flow.level import FlowLevel
 
 @dataclass(frozen=True, slots=True)
 class Format(Resolving):
-    """A format: how a text in it opens, and how it is read and written."""
+    """A format: the pattern that its texts begin with, and how it is read and written."""
 
     opening: str
     read: Callable[[str], list[FlowLevel]]
@@ -28,12 +28,12 @@ class Format(Resolving):
 
 
 def _format(opening: str, module: str) -> Format:
-    """Return a format whose module is imported when a file is in it."""
+    """Return a format whose module is imported when it is first used."""
     place = f"damier.games.flow.formats.{module}"
     return Format(opening, deferred(f"{place}:read"), deferred(f"{place}:write"))
 
 
-#: By the ending that asks for each when writing.
+#: Each format by the file ending that stands for it when writing.
 FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
     {
         ".json": _format(r"\s*[{\[]", "json_file"),
@@ -45,7 +45,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
 
 
 class FlowFiles:
-    """The level files of Flow, as the contract wants them."""
+    """Reads and writes the level files of Flow."""
 
     @property
     def endings(self) -> tuple[str, ...]:
@@ -62,7 +62,7 @@ class FlowFiles:
         return any(one.recognises(text) for one in FORMATS.values())
 
     def read(self, text: str) -> list[FlowLevel]:
-        """Read the levels of a text, or say what is wrong with it and where."""
+        """Return the levels of a text; raise ``Malformed`` with what is wrong and where."""
         if not text.strip():
             raise Malformed(say("this file is empty"))
         for one in FORMATS.values():
@@ -74,7 +74,7 @@ class FlowFiles:
         )  # fmt: skip
 
     def write(self, levels: Sequence[FlowLevel], ending: str) -> str:
-        """Write levels in the format that an ending asks for."""
+        """Return levels in the format that ``ending`` stands for; raise ``Impossible`` if it cannot hold them."""
         if ending not in FORMATS:
             raise Malformed(unknown(say("ending of level files"), ending, FORMATS))
         if not levels:
@@ -82,5 +82,5 @@ class FlowFiles:
         return FORMATS[ending].write(levels)
 
 
-#: As the contract wants it.
+#: The game's ``files``.
 FILES: Final = FlowFiles()

@@ -1,4 +1,4 @@
-"""damier's own JSON of Flow: a level, a pack ``{"game": "flow", "levels": […]}``, or a level a line."""
+"""damier's own JSON of Flow: a level, a pack ``{"game": "flow", "levels": […]}``, or a level on each line."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Final, get_args
 
 from damier.core.contract import Cell, Sentence, Size, say
 from damier.files.level_json import LevelJson
-from damier.games.flow.level import BridgeRule, FlowLevel, Pair, Shape, in_order
+from damier.games.flow.level import BridgeRule, FlowLevel, Pair, Shape, wall_between
 
 
 def _number(data: Any) -> int:
@@ -41,10 +41,12 @@ def _pairs(data: Any) -> tuple[tuple[str, Pair], ...]:
 def _walls(data: Any) -> frozenset[Pair]:
     if not isinstance(data, list):
         raise TypeError
-    return frozenset(in_order(*_pair(wall)) for wall in data)
+    return frozenset(wall_between(*_pair(wall)) for wall in data)
 
 
-def _word(words: tuple[str, ...]) -> Callable[[Any], str]:
+def _one_of(words: tuple[str, ...]) -> Callable[[Any], str]:
+    """Return a reader that takes one of ``words``."""
+
     def read_word(data: Any) -> str:
         if data not in words:
             raise ValueError
@@ -66,9 +68,9 @@ _MEMBERS: Final[Mapping[str, tuple[Callable[[Any], Any], Sentence]]] = {
     "bridges": (_cells, say("a list of cells, {example}", example="[[2, 2]]")),
     "holes": (_cells, say("a list of cells, {example}", example="[[2, 2]]")),
     "walls": (_walls, say("a list of pairs of cells, {example}", example="[[[0, 0], [1, 0]]]")),
-    "shape": (_word(get_args(Shape)), say('"square" or "hex"')),
+    "shape": (_one_of(get_args(Shape)), say('"square" or "hex"')),
     "wrap": (_flag, say("true or false")),
-    "bridge_rule": (_word(get_args(BridgeRule)), say('"any" or "both"')),
+    "bridge_rule": (_one_of(get_args(BridgeRule)), say('"any" or "both"')),
 }
 
 
@@ -81,7 +83,7 @@ read = FLOW_JSON.read
 
 
 def to_data(level: FlowLevel) -> dict[str, Any]:
-    """Give a level as the data of its JSON, what is ordinary left out."""
+    """Return a level as the data of its JSON, without the members that have their default."""
     data: dict[str, Any] = {
         "width": level.size.width,
         "height": level.size.height,
@@ -103,5 +105,5 @@ def to_data(level: FlowLevel) -> dict[str, Any]:
 
 
 def write(levels: Sequence[FlowLevel]) -> str:
-    """Write one level, or a pack with a level a line."""
+    """Return the JSON of one level, or of a pack with a level on each line."""
     return FLOW_JSON.write([to_data(level) for level in levels])

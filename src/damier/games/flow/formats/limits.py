@@ -7,7 +7,7 @@ from damier.games.flow.level import FlowLevel
 
 
 def refuse_special(level: FlowLevel, form: Sentence, *, bridges: bool) -> None:
-    """Refuse a level with something that a format has no sign for."""
+    """Raise ``Impossible`` if ``level`` has something that the format ``form`` has no sign for."""
     special = (
         (bool(level.bridges) and not bridges, say("bridges")),
         (bool(level.holes), say("holes")),

@@ -1,4 +1,4 @@
-"""The address of a Numberlink puzzle at puzz.link: ``…?numlin/5/5/`` and the grid in one word; one address a line.
+"""The address of a Numberlink puzzle at puzz.link: ``…?numlin/5/5/`` and the grid in one word; one on each line.
 
 In the word, cells go line by line: a hexadecimal digit is a number below 16, ``-`` takes two digits and ``+`` three
 for larger ones, and a letter from g to z passes over one to twenty empty cells.
@@ -21,7 +21,7 @@ _TWO_DIGITS: Final = 0x100
 
 
 def read(text: str) -> list[FlowLevel]:
-    """Read the address on each line."""
+    """Return the levels of a text, an address on each line; raise ``Malformed`` with the place of an error."""
     return [_level(line.strip(), number) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
 
 
@@ -53,7 +53,7 @@ def _level(address: str, line: int) -> FlowLevel:
 
 
 def _numbers(word: str, line: int, start: int) -> Iterator[tuple[int, int, int]]:
-    """Give each number in the word with the index of its cell and its place in the word."""
+    """Yield each number in ``word``, between the index of its cell and its place in the word."""
     index = at = 0
     while at < len(word):
         sign = word[at]
@@ -72,7 +72,7 @@ def _numbers(word: str, line: int, start: int) -> Iterator[tuple[int, int, int]]
 
 
 def write(levels: Sequence[FlowLevel]) -> str:
-    """Write an address for each level; colours become numbers from 1."""
+    """Return an address for each level, a line each; colours become numbers from 1."""
     return "".join(f"{_address(level)}\n" for level in levels)
 
 
@@ -90,6 +90,7 @@ def _address(level: FlowLevel) -> str:
 
 
 def _gap(cells: int) -> str:
+    """Return the letters that pass over so many empty cells."""
     whole, rest = divmod(cells, _LONGEST_GAP)
     return "z" * whole + (chr(ord("g") + rest - 1) if rest else "")
 

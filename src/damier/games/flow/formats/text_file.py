@@ -18,7 +18,7 @@ _ONE_DIGIT: Final = 10
 
 
 def read(text: str) -> list[FlowLevel]:
-    """Read the level of a file."""
+    """Return the one level of a file, in a list; raise ``Malformed`` with the place of an error."""
     first, second, *rest = tokens(text)
     width, height = _side(first), _side(second)
     cells = _cells(rest, width, height)
@@ -57,7 +57,7 @@ def _side(token: Token) -> int:
 
 
 def _cells(rest: list[Token], width: int, height: int) -> list[Token]:
-    """Find the cells, whichever of the two ways they are written."""
+    """Return a token for each cell, in whichever of the two ways the grid is written."""
     if len(rest) == width * height:
         return rest
     if len(rest) == height and all(len(token.text) == width for token in rest):
@@ -86,7 +86,7 @@ def _cells(rest: list[Token], width: int, height: int) -> list[Token]:
 
 
 def write(levels: Sequence[FlowLevel]) -> str:
-    """Write one level; colours become numbers from 1."""
+    """Return the text of one level; colours become numbers from 1."""
     if len(levels) != 1:
         raise Impossible(say("a text file holds one level, not {n}: write JSON or XML instead", n=len(levels)))
     (level,) = levels

@@ -13,7 +13,7 @@ from damier.core.contract import Cell, DamierError, Malformed, Size, say
 from damier.games.flow.formats.limits import refuse_special
 from damier.games.flow.level import FlowLevel, Pair
 
-#: What may stand in what, and the attributes it must have.
+#: The parent of each element.
 _INSIDE: Final[Mapping[str, str | None]] = {
     "flowpuzzles": None,
     "flowpuzzle": "flowpuzzles",
@@ -22,6 +22,7 @@ _INSIDE: Final[Mapping[str, str | None]] = {
     "src": "line",
     "dst": "line",
 }
+#: The attributes that an element must have.
 _ATTRIBUTES: Final[Mapping[str, tuple[str, ...]]] = {
     "flowpuzzle": ("width", "height"),
     "color": ("value",),
@@ -109,7 +110,7 @@ class _Reader:
 
 
 def read(text: str) -> list[FlowLevel]:
-    """Read all levels of a file."""
+    """Return all levels of a file; raise ``Malformed`` with the place of an error."""
     reader = _Reader()
     try:
         reader.parser.Parse(text, True)
@@ -126,7 +127,7 @@ def read(text: str) -> list[FlowLevel]:
 
 
 def write(levels: Sequence[FlowLevel]) -> str:
-    """Write levels, each line as the assignment shows it."""
+    """Return the XML of levels, with elements on lines as in the assignment."""
     from xml.sax.saxutils import quoteattr  # noqa: PLC0415 (slow to load, and reading needs none)
 
     lines = ["<flowpuzzles>"]

@@ -11,5 +11,5 @@ from damier.games.flow.level import FlowLevel
 
 @cache
 def bundled() -> tuple[FlowLevel, ...]:
-    """Give them in the order of their numbers."""
+    """Return the levels in the order of their numbers."""
     return tuple(FILES.read(Path(__file__).with_name("pack.json").read_text(encoding="utf-8")))

@@ -1,4 +1,4 @@
-"""Level files of Plumber: which format a text is in is told by the text itself, never by its name."""
+"""Level files of Plumber. The format of a file is recognised by its text, never by its name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from damier.games.plumber.level import PlumberLevel
 
 
 class PlumberFiles:
-    """The level files of Plumber, as the contract wants them."""
+    """Reads and writes the level files of Plumber."""
 
     @property
     def endings(self) -> tuple[str, ...]:
@@ -25,16 +25,16 @@ class PlumberFiles:
         return ".p"
 
     def recognises(self, text: str) -> bool:
-        """Tell whether a text may be levels of Plumber."""
+        """Return whether a text may be levels of Plumber."""
         return json_file.recognises(text) or p_file.recognises(text)
 
     def read(self, text: str) -> list[PlumberLevel]:
-        """Read the levels of a text, or say what is wrong with it and where."""
+        """Return the levels of a text; raise ``Malformed`` with what is wrong and where."""
         text = text.removeprefix("\ufeff")
         return json_file.read(text) if json_file.recognises(text) else [p_file.read(text)]
 
     def write(self, levels: Sequence[PlumberLevel], ending: str) -> str:
-        """Write levels in the format that an ending asks for."""
+        """Return levels in the format that ``ending`` stands for; raise ``Impossible`` if it cannot hold them."""
         if ending not in self.endings:
             raise Malformed(unknown(say("ending of level files"), ending, self.endings))
         if not levels:
@@ -48,4 +48,5 @@ class PlumberFiles:
         return p_file.write(levels[0])
 
 
+#: The game's ``files``.
 FILES: Final = PlumberFiles()

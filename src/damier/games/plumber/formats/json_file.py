@@ -34,5 +34,5 @@ read = PLUMBER_JSON.read
 
 
 def write(levels: Sequence[PlumberLevel]) -> str:
-    """Write one level, or a pack with a level a line."""
+    """Return the JSON of one level, or of a pack with a level on each line."""
     return PLUMBER_JSON.write([{"board": level.rows} for level in levels])

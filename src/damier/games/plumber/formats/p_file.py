@@ -1,6 +1,6 @@
 """The level file of the document, ``level7.p``: rows, columns, then a token for each place, row by row.
 
-Any run of blanks separates; line breaks carry no meaning. A file holds one level.
+Any run of blanks separates tokens; line breaks mean no more than blanks. A file holds one level.
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from damier.core.contract import Cell, Malformed, Size, say
+from damier.core.contract import Cell, Malformed, Sentence, Size, say
 from damier.files.tokens import Token, tokens
-from damier.games.plumber.level import LARGEST_SIDE, SCREW, SMALLEST_SIDE, PlumberLevel, placing, spelling
+from damier.games.plumber.level import LARGEST_SIDE, SCREW, SMALLEST_SIDE, PlumberLevel, placing_defect, spelling_defect
 
 LARGEST_FILE: Final = 1_000_000
 _OPENING: Final = re.compile(r"\ufeff?\s*[0-9]+\s+[0-9]+\s+[A-Za-z.*]")
@@ -18,12 +18,12 @@ _MOST_DIGITS: Final = 9
 
 
 def recognises(text: str) -> bool:
-    """Tell whether a text opens with two numbers and what may be a token."""
+    """Return whether a text begins with two numbers and what may be a token."""
     return _OPENING.match(text) is not None
 
 
 def read(text: str) -> PlumberLevel:
-    """Read the level of a file."""
+    """Return the level of a file; raise ``Malformed`` with the place of an error."""
     if len(text) > LARGEST_FILE:
         raise Malformed(say("this file is longer than {most} characters: no level of Plumber is", most=LARGEST_FILE))
     words = tokens(text)
@@ -37,16 +37,17 @@ def read(text: str) -> PlumberLevel:
     width = _side(words[1])
     rest = words[2:]
     for word in rest[: width * height]:
-        _refuse(word, spelling(word.text))
+        _check(word, spelling_defect(word.text))
     _check_count(rest, width, height)
     size = Size(width, height)
     for cell, word in zip(size.cells(), rest, strict=True):
-        _refuse(word, placing(word.text, cell, size))
+        _check(word, placing_defect(word.text, cell, size))
     texts = [word.text for word in rest]
     return PlumberLevel(tuple(tuple(texts[row * width : (row + 1) * width]) for row in range(height)))
 
 
-def _refuse(word: Token, reason: object) -> None:
+def _check(word: Token, reason: Sentence | None) -> None:
+    """Raise ``Malformed`` at the place of a word if there is a reason to."""
     if reason is not None:
         raise Malformed(say("{place}: {reason}", place=word.place, reason=reason))
 
@@ -83,9 +84,9 @@ def _check_count(rest: list[Token], width: int, height: int) -> None:
 
 
 def write(level: PlumberLevel) -> str:
-    """Write a level with its columns in line, a screw before its pipe's letter."""
+    """Return the text of a level with its columns aligned, each screw before its pipe's letter."""
     lines = [f"{level.size.height} {level.size.width}"]
     for row in level.rows:
-        words = (f"{SCREW if token[0] == SCREW else ' '}{token.removeprefix(SCREW):<3}" for token in row)
-        lines.append("".join(words).strip())
+        padded = (f"{SCREW if token[0] == SCREW else ' '}{token.removeprefix(SCREW):<3}" for token in row)
+        lines.append("".join(padded).strip())
     return "\n".join([*lines, ""])

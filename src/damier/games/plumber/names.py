@@ -1,4 +1,4 @@
-"""What colours and sorts of pipes are called."""
+"""The names of colours and of sorts of pipes, for people."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Final
 
 from damier.core.contract import Sentence, say
 
-COLOUR_WORDS: Final[Mapping[str, Sentence]] = MappingProxyType(
+COLOUR_NAMES: Final[Mapping[str, Sentence]] = MappingProxyType(
     {"red": say("red"), "green": say("green"), "blue": say("blue"), "yellow": say("yellow")}
 )
-SORT_WORDS: Final[Mapping[str, Sentence]] = MappingProxyType(
+SORT_NAMES: Final[Mapping[str, Sentence]] = MappingProxyType(
     {
         "C0": say("cross"),
         "O0": say("over"),

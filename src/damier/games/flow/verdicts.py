@@ -1,0 +1,56 @@
+"""The solver of Flow as front ends call it: its verdicts have solutions as moves, facts for JSON, and a sentence."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from damier.core.contract import Budget, Sentence, Verdict, say, solution_sentence
+from damier.games.flow.board import FlowMove
+from damier.games.flow.findings import FlowFindings, Paths
+from damier.games.flow.level import FlowLevel
+from damier.search.verdicts import make_verdict
+
+
+class FlowSolver:
+    """Solves levels of Flow, counts their solutions and proves that there is just one."""
+
+    def solve(self, level: FlowLevel, budget: Budget, *, most: int = 1, count: bool = False) -> Verdict[FlowMove]:
+        """Return what was found: up to ``most`` different solutions, and how many there are if ``count`` asks."""
+        from damier.games.flow.solver import solve  # noqa: PLC0415 (loads a SAT solver)
+
+        findings = solve(level, budget, most=most, count=count)
+        listed = [
+            {colour: [list(cell) for cell in path] for colour, path in paths.items()} for paths in findings.solutions
+        ]
+        return make_verdict(
+            level,
+            findings,
+            [moves(level, paths) for paths in findings.solutions],
+            sentence=sentence(findings),
+            facts={"unique_no_touch": findings.unique_no_touch, "paths": listed[0] if listed else None},
+            listed=listed if most > 1 else None,
+        )
+
+
+def moves(level: FlowLevel, paths: Paths) -> tuple[FlowMove, ...]:
+    """Return the moves that draw a solution, a stroke for each colour."""
+    drawn: list[FlowMove] = []
+    for colour in level.colours:
+        first, *others = paths[colour]
+        drawn += [
+            FlowMove("start", first),
+            *(FlowMove("extend", cell) for cell in others),
+            FlowMove("stop", others[-1]),
+        ]
+    return tuple(drawn)
+
+
+def sentence(findings: FlowFindings) -> Sentence:
+    """Return the sentence that sums up ``findings``."""
+    if findings.status == "solved" and findings.count is None and findings.unique is False and findings.unique_no_touch:
+        return say("This is not the only solution, but the only one in which no path touches itself.")
+    return solution_sentence(findings.status, unique=findings.unique, count=findings.count)
+
+
+#: The game's ``solver``.
+SOLVER: Final = FlowSolver()
