@@ -8,10 +8,11 @@ import pkgutil
 import pydoc
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,7 @@ PAGES = ("python.md", "new-game.md", *(f"{name}.md" for name in own_names()))
 def test_a_public_module_lists_its_names(name: str) -> None:
     """For Tab and for help: `dir` has every public name, and every name is there."""
     module = import_module(name)
-    assert set(module.__all__) <= set(dir(module))
+    assert set(dir(module)) == set(module.__all__)
     assert all(getattr(module, one) is not None for one in module.__all__)
     with pytest.raises(AttributeError, match="nothing_of_the_kind"):
         _ = module.nothing_of_the_kind
@@ -155,6 +156,8 @@ def test_things_say_what_they_are() -> None:
     answer = damier.solve(level)
     assert repr(answer) == "<Verdict solved: This is the only solution.>"
     assert repr(answer.solutions[0]) == "<Solution of flow: 3x2 red=a1-c1 blue=a2-c2 in 8 moves>"
+    assert repr(answer.solutions[0].board.outcome()).startswith("<Outcome SOLVED: Solved")
+    assert repr(damier.hint(damier.Board(level))) == "<Hint start a1, extend b1: red: from a1 go to b1.>"
     assert repr(damier.player("get10", "greedy")) == "<Player GreedyPlayer>"
     assert repr(damier.game("flow")) == "<Game flow: join the pairs and cover the board>"
 
@@ -231,6 +234,41 @@ def test_a_save_cannot_run_a_player_that_nobody_named(damier: Run, own_player: s
     assert not tmp_path.joinpath("made").exists()
     named = damier("play", "connexion", "--load", "game.json", "--blue", own_player, typed="b1\n")
     assert f"Blue ({own_player}) plays" in named.stdout
+
+
+def test_a_player_of_one_s_own_can_be_named_at_the_table(damier: Run, own_player: str) -> None:
+    """An unknown one is refused there, and the game goes on."""
+    size = ("--size", "4x4", "--stars", "2", "--seed", "1")
+    typed = f"opponent my_module:Nobody\nopponent {own_player}\na1\n"
+    done = damier("play", "connexion", *size, typed=typed)
+    assert "the player 'my_module:Nobody' does not load" in done.stderr
+    assert f"Blue ({own_player}) plays" in done.stdout
+
+
+#: As a program without types would call it.
+UNTYPED: Any = damier
+FLOW = "flow: 3x1 red=a1-c1"
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "reason"),
+    [
+        (lambda: UNTYPED.solve(damier.Board(FLOW)), TypeError, "solve takes a level or its text, not a FlowBoard"),
+        (lambda: damier.solve(FLOW, most=0), damier.Malformed, "ask for at least one solution, not 0"),
+        (lambda: damier.solve(f"{FLOW}; start a1"), damier.Malformed, "this is a position, not a level"),
+        (lambda: UNTYPED.generate("flow", seed="1"), damier.Malformed, "a seed is a number from 0 to"),
+        (lambda: UNTYPED.generate("flow", seed=1.5), damier.Malformed, "a seed is a number from 0 to"),
+        (lambda: damier.generate("flow", seed=-1), damier.Malformed, "a seed is a number from 0 to"),
+        (lambda: damier.Budget(seconds=float("nan")), damier.Malformed, "must be more than zero"),
+        (damier.Budget, damier.Malformed, "needs seconds, nodes or both"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_words(
+    call: Callable[[], object], error: type[Exception], reason: str
+) -> None:
+    """With what to do instead."""
+    with pytest.raises(error, match=reason):
+        call()
 
 
 def test_the_client_program_runs() -> None:

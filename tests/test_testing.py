@@ -15,6 +15,7 @@ from damier.core.contract import (
     Choice,
     Gesture,
     Hint,
+    Impossible,
     Level,
     Malformed,
     Opponent,
@@ -134,9 +135,12 @@ class Charlatan:
         (breaking(outcome=lambda _board: None), "is not over and has no legal move"),
         (
             replace(chomp.GAME, parse_move=lambda _text: chomp.Bite(chomp.Cell(0, 0))),
-            "reads the move|accepts the illegal",
+            "takes nearly any text for a move",
         ),
-        (replace(chomp.GAME, parse_level=lambda _text: chomp.Bar(chomp.Size(9, 9))), "as another level"),
+        (
+            replace(chomp.GAME, parse_level=lambda _text: chomp.Bar(chomp.Size(9, 9))),
+            "takes nearly any text for a level",
+        ),
         (replace(chomp.GAME, parse_move=lambda text: chomp.Bite(int(text))), "with ValueError"),
         (replace(chomp.GAME, translations={"fr": {}}), "does not say in 'fr'"),
         (replace(chomp.GAME, translations={}), None),
@@ -517,3 +521,63 @@ def check(game: Any, promise: str | None) -> None:
         return
     with pytest.raises(AssertionError, match=promise):
         check_game(game, plays=40)
+
+
+class Undecided:
+    """A solver whose budget always runs out."""
+
+    def solve(self, level: Any, budget: Any, *, most: int = 1, count: bool = False) -> Verdict[Any]:
+        """Decide nothing."""
+        del level, budget, most, count
+        return Verdict(status="exhausted", unique=None, sentence=say("language"))
+
+
+class Miscount:
+    """A solver that counts seven solutions of everything."""
+
+    def solve(self, level: Any, budget: Any, *, most: int = 1, count: bool = False) -> Verdict[Any]:
+        """Solve as it should be, and miscount."""
+        verdict = lights.GAME.solver.solve(level, budget, most=most)
+        return replace(verdict, unique=None, count=7 if count else None)
+
+
+class Unwritten:
+    """Level files that can hold no level."""
+
+    endings = (".json",)
+    pack_ending = ".json"
+    recognises = read = lights.GAME.files.read
+
+    def write(self, levels: Any, ending: str) -> str:
+        """Refuse."""
+        del levels, ending
+        raise Impossible(say("there is no level to write"))
+
+
+def no_hint(board: Any, budget: Any) -> Any:
+    """Refuse."""
+    del board, budget
+    raise Impossible(say("there is no level to write"))
+
+
+def vague_hint(board: Any, budget: Any) -> Any:
+    """Name no cell."""
+    return replace(lights.GAME.hinter(board, budget), cells=())
+
+
+@pytest.mark.parametrize(
+    ("changes", "promise"),
+    [
+        ({"solver": Undecided()}, "never decides a level"),
+        ({"solver": Miscount()}, "counts 7 solutions"),
+        ({"files": Unwritten()}, "never writes a level"),
+        ({"hinter": no_hint}, "never gives a hint"),
+        ({"hinter": vague_hint}, "never says which cells"),
+        ({"label": lambda _level: say("{size}", size="")}, "has an empty label"),
+        ({"sides": tuple(Side(key, say("language")) for key in "abc")}, "has 3 sides"),
+    ],
+)
+def test_what_never_works_is_found(changes: dict[str, Any], promise: str) -> None:
+    """A capability that refuses everything keeps no promise, though it breaks none either."""
+    with pytest.raises(AssertionError, match=promise):
+        check_game(replace(lights.GAME, **changes), plays=20)

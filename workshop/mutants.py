@@ -82,7 +82,7 @@ class Mutant:
 
 
 def mutants(module: str, source: str) -> Iterator[Mutant]:
-    """Give every mutant of a module's text.
+    """Return every mutant of a module's text.
 
     >>> [f"{one.old} → {one.new}" for one in mutants("m", "def f(a): return a < 1")]
     ['return a < 1 → return None', 'a < 1 → a <= 1', '1 → 2', '1 → 0']
@@ -112,7 +112,7 @@ def _put(parent: ast.AST, field: str, place: int | None, node: ast.AST) -> None:
 
 
 def _sites(parent: ast.AST, saying: bool = False) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]:
-    """Give every node that may change, with its parent, the parent's field, and its place if that field is a list."""
+    """Return every node that may change, with its parent, the parent's field, and its place if that field is a list."""
     for field, value in ast.iter_fields(parent):
         nodes = enumerate(value) if isinstance(value, list) else [(None, value)]
         for place, node in nodes:
@@ -123,7 +123,7 @@ def _sites(parent: ast.AST, saying: bool = False) -> Iterator[tuple[ast.AST, str
 
 
 def _left_alone(parent: ast.AST, field: str, place: int | None, node: ast.AST, saying: bool) -> bool:
-    """Tell whether a node is for readers or type checkers: docstrings, annotations, decorators, sentences and so on."""
+    """Return whether a node is for readers or type checkers: docstrings, annotations, sentences and so on."""
     if isinstance(node, SILENT) or field in TYPES:
         return True
     match parent, node:
@@ -143,7 +143,7 @@ def _called(node: ast.AST) -> str | None:
 
 
 def _changes(parent: ast.AST, field: str, node: ast.AST) -> Iterator[ast.AST]:  # noqa: C901, PLR0912 (one case each)
-    """Give what may stand in a node's place."""
+    """Return what may stand in a node's place."""
     match node:
         case ast.Compare(left, ops, comparators):
             for at, op in enumerate(ops):
@@ -238,7 +238,7 @@ def time_limit(module: str, copy: Path) -> float:
 
 
 def judge(found: Sequence[Mutant], copies: Sequence[Path]) -> Iterator[tuple[Mutant, bool]]:
-    """Run the mutants of one module, one at a time in each copy; give each with whether it was caught."""
+    """Run the mutants of one module, one at a time in each copy; return each with whether it was caught."""
     seconds = time_limit(found[0].module, copies[0])
     waiting, free = [*reversed(found)], [*copies]
     running: dict[int, tuple[Mutant, Path]] = {}

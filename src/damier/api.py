@@ -76,6 +76,8 @@ def solve(
     ('solved', True, ['start a1', 'extend b1'])
     """
     found = parse_level(level) if isinstance(level, str) else level
+    if not isinstance(found, Level):
+        raise TypeError(f"solve takes a level or its text, not a {type(level).__name__}: a board has .level")
     verdict: Verdict[Any] = load_game(found.game).solve(found, _budget(seconds, nodes, SOLVING), most=most, count=count)
     return verdict
 

@@ -382,3 +382,25 @@ def test_a_session_travels_with_all_that_can_be_undone_and_redone() -> None:
     assert again.board.move_count == 1
     assert again.checkpoints == ("here",)
     assert session.board.move_count == 0
+
+
+def test_a_line_that_fails_leaves_a_resignation_as_it_was(duel: Session[Any, Any]) -> None:
+    """And one that was shown gives it back when it is undone."""
+    duel.resign()
+    with pytest.raises(IllegalMove):
+        duel.show(["d3", "d3"])
+    assert duel.resigned == 0
+    duel.show(["d3"])
+    assert duel.outcome() is None
+    duel.undo()
+    assert duel.resigned == 0
+
+
+def test_a_session_keeps_to_the_game_that_it_is_given(outside_game: AnyGame) -> None:
+    """For a text too, whether or not the game is registered; a level of another game is refused."""
+    session = Session("chomp: 4x3; d3", game=outside_game)
+    assert session.board.move_count == 1
+    assert session.game is outside_game
+    for level in ("get10: 5x5 seed=1", load_game("get10").parse_level("5x5 seed=1")):
+        with pytest.raises(Malformed, match="this is a level of 'get10', not of 'chomp'"):
+            Session(level, game=outside_game)

@@ -8,3 +8,7 @@ from damier.classroom.flow import FlowModel, PathUnderBuilding
 from damier.classroom.get10 import Grid, Position, PositionList, TenGame, TenGrid
 
 __all__ = ["Connexion", "FlowModel", "Grid", "PathUnderBuilding", "Position", "PositionList", "TenGame", "TenGrid"]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -127,7 +127,7 @@ def _print_strength(contest: Contest, played: list[GameResult], as_json: bool) -
                 "{high:.1f})", player=player, wins=strength.wins, games=strength.games, rate=rate, low=low,
                 high=high)
         )  # fmt: skip
-        print_sentence(say("best values: {scores}", scores=", ".join(f"{s} x {n}" for s, n in strength.scores.items())))
+        print_sentence(say("scores: {scores}", scores=", ".join(f"{s} x {n}" for s, n in strength.scores.items())))
     print_sentence(say("{moves:.0f} moves a game", moves=strength.moves))
     for name, thought in zip(contest.players, strength.thoughts, strict=True):
         print_sentence(

@@ -93,6 +93,7 @@ class Table:
         self._budget = budget
         self._seed = random.getrandbits(32) if seed is None else seed
         self._own_players = own_players
+        self._check_players(session)
         self._players: dict[str, Player] = {}
         self._answer: Answer | None = None
         self._held: str | None = None
@@ -150,13 +151,17 @@ class Table:
 
     def _player(self, name: str) -> Player:
         if name not in self._players:
-            if is_plugin(name) and name not in self._own_players:
+            self._players[name] = make_player(self.session.game, name, self._budget, self._seed)
+        return self._players[name]
+
+    def _check_players(self, session: Session[Any, Any]) -> None:
+        """Raise ``Malformed`` if a save seats a player ``module:Class`` that whoever plays here has not named."""
+        for name in session.seats:
+            if name is not None and is_plugin(name) and name not in self._own_players:
                 raise Malformed(
                     say("the save seats the player {name!r}: name it on the command line too if it may run here",
                         name=name)
                 )  # fmt: skip
-            self._players[name] = make_player(self.session.game, name, self._budget, self._seed)
-        return self._players[name]
 
     def _keyword(self, typed: str) -> Keyword | None:
         for keyword in KEYWORDS:
@@ -262,6 +267,10 @@ class Table:
             raise Impossible(say("{game} is a game for one", game=session.game.name))
         taken = [side for side, player in enumerate(session.seats) if player is not None]
         side = taken[0] if taken else (session.board.turn + 1) % len(session.seats)
+        if rest:
+            # Whoever types a player's name here may have it imported; an unknown one is refused before it is seated.
+            self._players[rest] = make_player(session.game, rest, self._budget, self._seed)
+            self._own_players |= {rest}
         session.seat(side, rest or None)
         if rest:
             return say("{side}: {player}", side=session.game.sides[side].name, player=rest)
@@ -304,7 +313,9 @@ class Table:
     def load(self, rest: str) -> Sentence:
         """Go on with a saved game; if it cannot be read, the game under way stays."""
         path = self._save_path(rest)
-        self.session = Session.restore(read_save(path), self.session.game)
+        session = Session.restore(read_save(path), self.session.game)
+        self._check_players(session)
+        self.session = session
         self._players.clear()
         self.own_files.add(path.resolve())
         return say("loaded {path}", path=path)

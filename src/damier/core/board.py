@@ -23,7 +23,7 @@ SEPARATOR: Final = ";"
 _HOOKS: Final = ("refusal", "generate_moves", "apply", "revert", "outcome", "position")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Outcome:
     """How a game ended: its name, who won (a side's number, or None for nobody), and a sentence that says it.
 
@@ -35,14 +35,20 @@ class Outcome:
     sentence: Sentence = field(compare=False)
     score: int | None = None
 
+    def __repr__(self) -> str:
+        return f"<Outcome {self.name}: {self.sentence}>"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Violation:
     """A defect of a position by its name, with the cells it is about and a sentence that says it."""
 
     name: str
     cells: tuple[Cell, ...]
     sentence: Sentence = field(compare=False)
+
+    def __repr__(self) -> str:
+        return f"<Violation {self.name}: {self.sentence}>"
 
 
 class LegalMoves(Collection[MoveT]):
@@ -79,9 +85,15 @@ class LegalMoves(Collection[MoveT]):
         return next(iter(self), None) is not None
 
     def __contains__(self, move: object) -> bool:
+        if isinstance(move, str):
+            try:
+                read: MoveT = self._board.game.parse_move(move)
+            except Malformed:
+                return False
+            return self._board.is_legal(read)
         try:
-            return self._board.is_legal(move)  # type: ignore[arg-type]  # what is no move is refused below
-        except (Malformed, AttributeError, TypeError):
+            return self._board.is_legal(move)  # type: ignore[arg-type]  # what is no move of this game has no parts of one
+        except (AttributeError, TypeError):
             return False
 
     def __repr__(self) -> str:

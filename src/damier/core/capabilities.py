@@ -33,7 +33,8 @@ class Budget:
     def __post_init__(self) -> None:
         if self.seconds is None and self.nodes is None:
             raise Malformed(say("a budget needs seconds, nodes or both"))
-        if (self.seconds is not None and self.seconds <= 0) or (self.nodes is not None and self.nodes <= 0):
+        # Written so that what is no number at all, "not a number", is refused too.
+        if not (self.seconds is None or self.seconds > 0) or not (self.nodes is None or self.nodes > 0):
             raise Malformed(say("a budget must be more than zero"))
 
 
@@ -72,7 +73,7 @@ class Blindfolded:
         return board.game.parse_move(move) if isinstance(move, str) else move  # type: ignore[no-any-return]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Hint(Generic[MoveT_co]):
     """What to do next: the moves, a sentence that says why or how, and the cells that it is about."""
 
@@ -80,8 +81,11 @@ class Hint(Generic[MoveT_co]):
     sentence: Sentence
     cells: tuple[Cell, ...]
 
+    def __repr__(self) -> str:
+        return f"<Hint {', '.join(map(str, self.moves))}: {self.sentence}>"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Answer:
     """The answer to a question about a position: a sentence, cells to point out, and a number for each cell it ranks.
 
@@ -91,6 +95,9 @@ class Answer:
     sentence: Sentence
     cells: tuple[Cell, ...] = ()
     values: Mapping[Cell, float] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<Answer: {self.sentence}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +129,7 @@ class Generator(Protocol[LevelT_co]):
         """Return the settings that make levels like this one."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Solution(Generic[MoveT_co]):
     """One way to solve a level: the moves from its start, and the position that they end in."""
 
@@ -144,7 +151,7 @@ class Solution(Generic[MoveT_co]):
         return self.board._repr_svg_()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Verdict(Generic[MoveT_co]):
     """What a solver found out about a level.
 

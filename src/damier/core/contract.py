@@ -90,3 +90,7 @@ __all__ = [
     "seed_of",
     "solution_sentence",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from damier.core.sentences import Sentence
+from damier.core.sentences import Sentence, say
 
 
 class DamierError(Exception):
@@ -41,3 +41,8 @@ class Exhausted(DamierError):  # noqa: N818
     """The budget ran out before the answer was known."""
 
     exit_status = 3
+
+
+def fault_of(error: BaseException) -> Exhausted:
+    """Return what is said of an error that nobody foresaw, a mistake in damier or in a game of another package."""
+    return Exhausted(say("a fault in damier, please report it: {cause}", cause=f"{type(error).__name__}: {error}"))

@@ -27,7 +27,7 @@ from damier.core.capabilities import (
 from damier.core.errors import DamierError, Impossible, Malformed
 from damier.core.lazy import Resolving
 from damier.core.nearest import unknown
-from damier.core.randomness import LARGEST_SEED
+from damier.core.randomness import check_seed
 from damier.core.scene import Scene
 from damier.core.sentences import Sentence, say
 from damier.core.settings import read_settings
@@ -148,13 +148,13 @@ class Game(Resolving, Generic[LevelT, MoveT, BoardT]):
         Raises ``Malformed`` for settings that are unknown or cannot be, and ``Exhausted`` where no level was found.
         """
         generator: Generator[LevelT] = self.require("generator")
-        seed = random.getrandbits(32) if seed is None else seed
-        if not 0 <= seed <= LARGEST_SEED:
-            raise Malformed(say("a seed is a number from 0 to {most}, not {found}", most=LARGEST_SEED, found=seed))
+        seed = random.getrandbits(32) if seed is None else check_seed(seed)
         return generator.generate(read_settings(generator.settings, settings or {}), seed)
 
     def solve(self, level: LevelT, budget: Budget = SOLVING, *, most: int = 1, count: bool = False) -> Verdict[MoveT]:
         """Return what the solver finds out about a level: up to ``most`` solutions, and how many if ``count`` asks."""
+        if most < 1:
+            raise Malformed(say("ask for at least one solution, not {found}", found=most))
         verdict: Verdict[MoveT] = self.require("solver").solve(level, budget, most=most, count=count)
         return verdict
 

@@ -34,10 +34,9 @@ def check_declared(game: AnyGame, seats: Iterable[str | None]) -> None:
 
     Front ends that strangers can reach ask this before they seat anybody.
     """
-    players = game.players or {}
     for name in seats:
-        if name is not None and name not in players:
-            raise Malformed(unknown(say("player"), name[:40], players))
+        if name is not None and name not in game.require("players"):
+            raise Malformed(unknown(say("player"), name[:40], game.require("players")))
 
 
 def make_player(game: AnyGame, name: str, budget: Budget, seed: int) -> Player:

@@ -11,6 +11,9 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final, TypeVar
 
+from damier.core.errors import Malformed
+from damier.core.sentences import say
+
 ALL_BITS: Final = (1 << 64) - 1
 GOLDEN: Final = 0x9E3779B97F4A7C15
 LARGEST_SEED: Final = ALL_BITS
@@ -34,6 +37,19 @@ def seed_of(seed: int, number: int) -> int:
     (1, False)
     """
     return mix((mix(seed & ALL_BITS) + number * GOLDEN) & ALL_BITS) if number else seed
+
+
+def check_seed(seed: object) -> int:
+    """Return a seed that can be used, or raise ``Malformed``.
+
+    >>> check_seed(42)
+    42
+    """
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= LARGEST_SEED:
+        raise Malformed(
+            say("a seed is a number from 0 to {most}, not {found}", most=LARGEST_SEED, found=str(seed)[:40])
+        )
+    return seed
 
 
 class Stream:

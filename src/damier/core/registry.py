@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from damier.core.board import Board
+from damier.core.board import SEPARATOR, Board
 from damier.core.errors import Impossible, Malformed
 from damier.core.game import AnyGame, Game
 from damier.core.level import Level
@@ -135,6 +135,8 @@ def split_name(text: str) -> tuple[AnyGame, str]:
 def parse_level(text: str) -> Level:
     """Return the level of a text such as ``get10: 5x5 seed=1``."""
     game, rest = split_name(text)
+    if SEPARATOR in rest:
+        raise Malformed(say("this is a position, not a level: {text!r}", text=text[:40]))
     level: Level = game.parse_level(rest)
     return level
 

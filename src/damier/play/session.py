@@ -16,10 +16,23 @@ from damier.core.errors import DamierError, IllegalMove, Malformed
 from damier.core.game import AnyGame, Game, Side
 from damier.core.level import Level
 from damier.core.nearest import unknown
-from damier.core.plugins import is_plugin
+from damier.core.plugins import check_declared, is_plugin
 from damier.core.registry import load, open_board
 from damier.core.sentences import say
 from damier.files.saves import Save
+
+
+def _open(level: Level | str, game: AnyGame | None) -> Board[Any, Any]:
+    """Return the board that a session starts from; ``game``, if given, must be the one that ``level`` names."""
+    if isinstance(level, str) and game is None:
+        return open_board(level)
+    name = level.partition(":")[0].strip() if isinstance(level, str) else level.game
+    chosen = load(name) if game is None else game
+    if chosen.name != name:
+        raise Malformed(say("this is a level of {other!r}, not of {game!r}", other=name[:40], game=chosen.name))
+    board: Board[Any, Any]
+    board = chosen.parse_position(level.partition(":")[2]) if isinstance(level, str) else chosen.board(level)
+    return board
 
 
 def resignation(sides: Sequence[Side], loser: int) -> Outcome:
@@ -51,6 +64,7 @@ class _Shown:
     before: tuple[Any, ...]
     times: tuple[float, ...]
     sides: tuple[int, ...]
+    resigned: int | None
 
 
 class Session(Generic[LevelT, MoveT]):
@@ -78,7 +92,7 @@ class Session(Generic[LevelT, MoveT]):
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Begin a game; ``game`` is needed only where it is not the one that is registered under the level's name."""
-        opened = open_board(level) if isinstance(level, str) else (game or load(level.game)).board(level)
+        opened = _open(level, game)
         self.level = opened.level
         self.game = game or load(self.level.game)
         self.board = self.game.board(self.level)
@@ -133,8 +147,8 @@ class Session(Generic[LevelT, MoveT]):
         """
         if not 0 <= side < len(self.seats):
             raise Malformed(say("{game} has no side {side}", game=self.game.name, side=side + 1))
-        if player is not None and player not in (self.game.players or {}) and not is_plugin(player):
-            raise Malformed(unknown(say("player"), player, self.game.players or {}))
+        if player is not None and not is_plugin(player):
+            check_declared(self.game, [player])
         self.seats[side] = player
 
     @property
@@ -337,8 +351,8 @@ class Session(Generic[LevelT, MoveT]):
         return self.board.pop()
 
     def _show(self, moves: tuple[MoveT, ...]) -> None:
+        shown = _Shown(moves, self.board.moves, tuple(self._times), tuple(self._sides), self.resigned)
         self.resigned = None
-        shown = _Shown(moves, self.board.moves, tuple(self._times), tuple(self._sides))
         while self.board.move_count:
             self._pop()
         try:
@@ -364,6 +378,7 @@ class Session(Generic[LevelT, MoveT]):
         for move in shown.before:
             self._push(move)
         self._times[:], self._sides[:] = shown.times, shown.sides
+        self.resigned = shown.resigned
 
     def _redo_one(self, move: MoveT) -> MoveT:
         self._push(move)

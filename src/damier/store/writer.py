@@ -18,7 +18,7 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
-from damier.core.errors import DamierError, Exhausted
+from damier.core.errors import DamierError, Exhausted, fault_of
 from damier.core.sentences import say
 from damier.store.database import Database, cause_of
 
@@ -105,8 +105,8 @@ class Writer:
             self._over.wait(SETTLING)
 
 
-def _store_error(error: Exception) -> Exception:
-    """Return the error to raise where a write is awaited: a ``DamierError`` wherever there is one."""
+def _store_error(error: Exception) -> DamierError:
+    """Return the error to raise where a write is awaited, so that whoever waits need know no other kind."""
     if isinstance(error, SQLAlchemyError):
         return Exhausted(say("the store cannot be written: {cause}", cause=cause_of(error)))
-    return error if isinstance(error, DamierError) else RuntimeError(repr(error))
+    return error if isinstance(error, DamierError) else fault_of(error)

@@ -16,6 +16,7 @@ from damier.testing.capabilities import (
     check_bundled_levels,
     check_files,
     check_generator,
+    check_hidden_seed,
     check_hint,
     check_players,
     check_questions,
@@ -64,8 +65,9 @@ def check_game(
             check_scene(promises, board, written=True)
             check_files(promises, level)
             check_solver(promises, level, solvable=not levels)
-        check_seen(promises)
+        check_hidden_seed(promises)
         _play(promises, played, plays, length, stream)
+        promises.check_worked()
 
 
 def _own_levels(promises: Promises, stream: Stream, count: int) -> list[Level]:
@@ -104,6 +106,11 @@ def _play(promises: Promises, levels: Sequence[Level], plays: int, length: int, 
 
 def _consult(promises: Promises, board: Board[Any, Any], stream: Stream, seed: int) -> None:
     """Ask those who look at positions: at the start, and at the end, where many a short game is over."""
+    check_seen(promises, board)
     check_players(promises, board, seed)
     check_hint(promises, board)
     check_questions(promises, board, stream)
+
+
+def __dir__() -> list[str]:
+    return __all__

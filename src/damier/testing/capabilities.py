@@ -134,10 +134,11 @@ def check_files(promises: Promises, level: Level) -> None:
             except Impossible as error:
                 promises.check_sentence(error.sentence)
                 continue  # this format has no sign for something in the level, or holds one level only
+            promises.note("file")
             promises.require(files.recognises(text), f"does not recognise its own file {ending}")
             again = files.read(text)
             promises.require(len(again) == len(levels), f"reads {len(again)} levels from {ending} of {len(levels)}")
-            if ending == ".json":
+            if ending in (".json", files.pack_ending):
                 promises.require(again == levels, f"reads another level from {ending}")
     try:
         files.read("{")
@@ -186,9 +187,12 @@ def check_solver(promises: Promises, level: Level, *, solvable: bool) -> None:
         promises.require(not _can_be_won(game.board(level)), f"calls {level} impossible, which can be won")
     if status == "exhausted":
         return
+    promises.note("verdict")
     counted = game.solve(level, _SOLVING, count=True)
     if counted.count is not None and not several:
-        agree = counted.count >= found and (verdict.unique is None or verdict.unique == (counted.count == 1))
+        agree = min(counted.count, _MOST) == found and (
+            verdict.unique is None or verdict.unique == (counted.count == 1)
+        )
         promises.require(agree, f"counts {counted.count} solutions of {level}, and says unique={verdict.unique}")
 
 
@@ -213,16 +217,24 @@ def _can_be_won(board: Board[Any, Any]) -> bool:
 # Those who look at positions.
 
 
-def check_seen(promises: Promises) -> None:
-    """Check that what players see of a position is the position, but never the seed of its level."""
-    game = promises.game
-    if not game.has("generator"):
-        return
-    board = game.board(game.generate(seed=_SEED))
+def check_seen(promises: Promises, board: Board[Any, Any]) -> Board[Any, Any]:
+    """Check that what players see of a position is the position, without the seed of its level; return it."""
     seen = board.seen(7)
-    promises.require(str(seen) == str(board), "shows players another position", board)
+    promises.require(str(seen) == str(board) and seen.turn == board.turn, "shows players another position", board)
     promises.require([*seen.legal_moves] == [*board.legal_moves], "shows players other moves", board)
+    seed = getattr(board.level, "seed", None)
+    leaks = seed is not None and seed not in (0, 7) and getattr(seen.level, "seed", None) == seed
+    promises.require(not leaks, "lets players see the seed of its level: see Board.seen", board)
     promises.travelled(seen, "a board")
+    return seen
+
+
+def check_hidden_seed(promises: Promises) -> None:
+    """Check that a seed that stands out is nowhere in what players see."""
+    if not promises.game.has("generator"):
+        return
+    board = promises.game.board(promises.game.generate(seed=_SEED))
+    seen = check_seen(promises, board)
     for told in (str(seen.level), repr(seen), repr(pickle.dumps(seen)), seen.line()):
         promises.require(str(_SEED) not in told, "lets players see the seed of its level: see Board.seen", board)
 
@@ -261,6 +273,9 @@ def check_hint(promises: Promises, board: Board[Any, Any]) -> None:
             twin.push(move)
         promises.check_sentence(hint.sentence)
         promises.check_cells(board, hint.cells, "gives a hint about")
+        promises.note("hint")
+        if hint.cells or promises.game.drawing is None:
+            promises.note("cells")
     promises.require(board.position() == before, "changes when a hint looks at it", board)
 
 

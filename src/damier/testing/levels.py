@@ -31,6 +31,7 @@ def check_level(promises: Promises, level: Any) -> None:
     promises.require(promises.travelled(level, f"the level {text}") == level, f"sends {text} as another level")
     promises.require(copy.deepcopy(level) == level, f"cannot copy the level {text}")
     promises.check_sentence(game.label(level))
+    promises.require(bool(str(game.label(level))), f"has an empty label for {text}")
     for remark in game.remarks(level) if game.remarks else ():
         promises.check_sentence(remark)
 
@@ -38,11 +39,15 @@ def check_level(promises: Promises, level: Any) -> None:
 def check_rubbish(promises: Promises) -> None:
     """Check that text which is no level or no move is refused as malformed, and as nothing else."""
     game = promises.game
-    for text in _RUBBISH:
-        for read in (game.parse_level, game.parse_move):
+    for read, what in ((game.parse_level, "level"), (game.parse_move, "move")):
+        refused = 0
+        for text in _RUBBISH:
             try:
                 read(text)
             except Malformed as error:
+                refused += 1
                 promises.require(bool(str(error)), f"refuses {text!r} without a word")
+                promises.check_sentence(error.sentence)
             except Exception as error:
                 raise AssertionError(f"{game.name} meets {text!r} with {type(error).__name__}: {error}") from error
+        promises.require(refused > len(_RUBBISH) // 2, f"takes nearly any text for a {what}")

@@ -37,12 +37,29 @@ class Promises:
         #: What was found at each key of each level: the legal moves, whose turn it is and how the game has ended.
         self._prospects: dict[tuple[str, Hashable], Hashable] = {}
         self._extents: dict[str, Extent] = {}
+        #: What has worked at least once in this run, by a word for it.
+        self._worked: set[str] = set()
 
     def require(self, holds: bool, promise: str, board: Board[Any, Any] | None = None) -> None:
         """Raise ``AssertionError`` with what the game does wrong, and where, unless the promise holds."""
         if not holds:
             where = "" if board is None else f"\nposition: {board.line()}\n{board}"
             raise AssertionError(f"{self.game.name} {promise}{where}")
+
+    def note(self, what: str) -> None:
+        """Remember that something has worked."""
+        self._worked.add(what)
+
+    def check_worked(self) -> None:
+        """Check that each capability that may refuse has worked at least once in this run."""
+        alone = len(self.game.sides) == 1
+        for capability, what, promise in (
+            ("hinter", "hint", "never gives a hint"),
+            ("hinter", "cells", "never says which cells a hint is about"),
+            ("files", "file", "never writes a level to a file"),
+            *((("solver", "verdict", "never decides a level within the budget"),) if alone else ()),
+        ):
+            self.require(not self.game.has(capability) or what in self._worked, promise)
 
     def check_prospects(self, board: Board[Any, Any], prospects: Hashable) -> None:
         """Check that positions of one level with equal keys have equal prospects."""
@@ -82,7 +99,8 @@ class Promises:
         for sentence in (game.title, game.tagline, game.rules):
             self.check_sentence(sentence)
         keys = [side.key for side in game.sides]
-        self.require(bool(keys) and len(set(keys)) == len(keys), f"has sides without a key of their own: {keys}")
+        self.require(len(keys) in (1, 2), f"has {len(keys)} sides: damier plays games for one and for two")
+        self.require(len(set(keys)) == len(keys), f"has sides without a key of their own: {keys}")
         settings = game.generator.settings if game.generator else ()
         names = [setting.name for setting in settings]
         options = {word: words for one in settings if isinstance(one.kind, Choice) for word, words in

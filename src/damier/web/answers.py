@@ -15,7 +15,7 @@ from typing import Final
 
 from damier.core.contract import Malformed, say
 from damier.core.nearest import unknown
-from damier.core.randomness import LARGEST_SEED
+from damier.core.randomness import check_seed
 from damier.core.settings import read_settings
 from damier.files.saves import Save, to_json
 from damier.locale import LANGUAGES
@@ -108,9 +108,7 @@ async def new(client: Client, message: protocol.New) -> None:
     for text in (*message.settings, *message.settings.values()):
         check_length(text, limits.MOVE)
     settings = read_settings(entry.game.require("generator").settings, message.settings)
-    seed = random.getrandbits(32) if message.seed is None else message.seed
-    if not 0 <= seed <= LARGEST_SEED:
-        raise Malformed(say("a seed is a number from 0 to {most}, not {found}", most=LARGEST_SEED, found=seed))
+    seed = random.getrandbits(32) if message.seed is None else check_seed(message.seed)
     task = Generate(message.game, tuple(settings.items()), seed)
 
     async def make() -> Wire:

@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from damier.core.contract import DamierError, Exhausted, say
+from damier.core.contract import DamierError, say
+from damier.core.errors import fault_of
 from damier.web import protocol
 from damier.web.jobs import Jobs
 from damier.web.limits import ConnectionCounts, Stale
@@ -109,8 +110,7 @@ class Client:
             elif isinstance(error, DamierError):
                 self.refuse(number, error, room)
             else:
-                cause = f"{type(error).__name__}: {error}"
-                self.refuse(number, Exhausted(say("a fault in damier, please report it: {cause}", cause=cause)))
+                self.refuse(number, fault_of(error))
                 raise error
 
         self.jobs.start(job, work, ended)

@@ -2,37 +2,61 @@
 
 from __future__ import annotations
 
+import logging
+from dataclasses import dataclass
+from typing import Final
+
 from damier.core.contract import DamierError, Malformed, say
+from damier.core.errors import fault_of
 from damier.web import protocol
 from damier.web.answers import ANSWERS
 from damier.web.client import Client
 from damier.web.game_answers import GAME_ANSWERS
 from damier.web.limits import OutOfBounds
 from damier.web.rooms import Room
+from damier.web.wire import Wire
+
+_log: Final = logging.getLogger(__name__)
 
 
 async def receive(client: Client, text: str | None) -> None:
     """Answer the message with this text, or None for one of bytes; whatever it is, it is answered once.
 
-    A message that starts a job is answered when the job ends.
+    A message that starts a job is answered when the job ends. A mistake of ours, or of a game's author, is told to
+    whoever asked and logged, and the line stays open.
     """
+    asked = _Asked()
+    try:
+        ok = await _answer(client, text, asked)
+    except DamierError as error:
+        client.refuse(asked.number, error, asked.room)
+    except Exception as error:  # noqa: BLE001 (whatever it is, one message must not end the connection)
+        _log.exception("a message could not be answered")
+        client.refuse(asked.number, fault_of(error), asked.room)
+    else:
+        if ok is not None:
+            client.answer(asked.number, ok)
+
+
+@dataclass
+class _Asked:
+    """What is known of a message so far, for its refusal: its number, and the room of the game it is about."""
+
     number: int | None = None
     room: Room | None = None
-    try:
-        if text is None:
-            raise Malformed(say("messages are texts, not bytes"))
-        number = protocol.number_of(text)
-        if not client.line.pace.allows():
-            raise OutOfBounds(say("too many messages: please slow down"))
-        message = protocol.read(text)
-        if not client.owner and not isinstance(message, protocol.Hello):
-            raise Malformed(say("the first message must be hello"))
-        if isinstance(message, protocol.Versioned | protocol.Resume | protocol.Save):
-            room = await client.rooms.get(message.game, client.owner)
-            ok = await GAME_ANSWERS[type(message)](client, message, room)
-        else:
-            ok = await ANSWERS[type(message)](client, message)
-        if ok is not None:
-            client.answer(number, ok)
-    except DamierError as error:
-        client.refuse(number, error, room)
+
+
+async def _answer(client: Client, text: str | None, asked: _Asked) -> Wire | None:
+    """Return what the answer's ``ok`` is, or None if a job will answer."""
+    if text is None:
+        raise Malformed(say("messages are texts, not bytes"))
+    asked.number = protocol.number_of(text)
+    if not client.line.pace.allows():
+        raise OutOfBounds(say("too many messages: please slow down"))
+    message = protocol.read(text)
+    if not client.owner and not isinstance(message, protocol.Hello):
+        raise Malformed(say("the first message must be hello"))
+    if isinstance(message, protocol.Versioned | protocol.Resume | protocol.Save):
+        asked.room = await client.rooms.get(message.game, client.owner)
+        return await GAME_ANSWERS[type(message)](client, message, asked.room)
+    return await ANSWERS[type(message)](client, message)

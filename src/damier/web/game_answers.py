@@ -106,7 +106,7 @@ async def hold(client: Client, message: protocol.Hold, room: Room) -> Wire:
 
 async def ask(client: Client, message: protocol.Ask, room: Room) -> Wire:
     """Answer a question about the position."""
-    questions = room.entry.game.questions or {}
+    questions = room.entry.game.require("questions")
     if message.question not in questions:
         raise Malformed(unknown(say("question"), message.question[:40], questions))
     question = questions[message.question]

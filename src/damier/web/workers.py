@@ -19,6 +19,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any, Final
 
 from damier.core.contract import DamierError, Exhausted, say
+from damier.core.errors import fault_of
 from damier.web.limits import WAITING_JOBS, WORKER_MEMORY, OutOfBounds
 from damier.web.tasks import Task
 
@@ -143,7 +144,7 @@ def _result(task: Task) -> Any:
     except MemoryError:
         return Exhausted(say("this needs more memory than it may take"))
     except Exception as error:  # noqa: BLE001 (said to whoever asked)
-        return Exhausted(say("a fault in damier, please report it: {cause}", cause=f"{type(error).__name__}: {error}"))
+        return fault_of(error)
 
 
 def _follow() -> None:

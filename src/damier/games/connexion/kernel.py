@@ -113,7 +113,7 @@ class Core:
         self.leader = 0 if self.best[1] == self.best[2] else 1 if self.best[1] > self.best[2] else 2
 
     def copy(self) -> Core:
-        """Give a core that is the same, and goes its own way."""
+        """Return a core that is the same, and goes its own way."""
         twin: Core = Core.__new__(Core)
         twin.side, twin.cells = self.side, self.cells
         twin.count, twin.merged, twin.leader, twin.search = self.count, self.merged, self.leader, 0
@@ -245,13 +245,13 @@ class Core:
     @cython.ccall
     @cython.exceptval(check=False)
     def root(self, cell: cython.int) -> cython.int:
-        """Give the cell that stands for the component of this one: the same for two cells exactly when joined."""
+        """Return the cell that stands for the component of this one: the same for two cells exactly when joined."""
         while self.nodes[cell, LINK] != cell:
             cell = self.nodes[cell, LINK]
         return cell
 
     def height(self, cell: cython.int) -> int:
-        """Give the number of links from a cell to its root: at most the logarithm of its component's size."""
+        """Return the number of links from a cell to its root: at most the logarithm of its component's size."""
         links: cython.int = 0
         while self.nodes[cell, LINK] != cell:
             cell = self.nodes[cell, LINK]
@@ -261,37 +261,37 @@ class Core:
     @cython.ccall
     @cython.exceptval(check=False)
     def colour(self, cell: cython.int) -> cython.int:
-        """Give the colour of a cell: 0, 1 or 2."""
+        """Return the colour of a cell: 0, 1 or 2."""
         return self.colours[cell]
 
     @cython.ccall
     @cython.exceptval(check=False)
     def joined(self, one: cython.int, other: cython.int) -> cython.bint:
-        """Tell whether two coloured cells are in one component."""
+        """Return whether two coloured cells are in one component."""
         return self.root(one) == self.root(other) and self.colours[one] != 0
 
     @cython.ccall
     @cython.exceptval(check=False)
     def stars(self, cell: cython.int) -> cython.int:
-        """Give the number of stars in the component of a coloured cell."""
+        """Return the number of stars in the component of a coloured cell."""
         return self.nodes[self.root(cell), STARS]
 
     @cython.ccall
     @cython.exceptval(check=False)
     def size(self, cell: cython.int) -> cython.int:
-        """Give the number of cells in the component of a coloured cell."""
+        """Return the number of cells in the component of a coloured cell."""
         return self.nodes[self.root(cell), SIZE]
 
     @cython.ccall
     @cython.exceptval(check=False)
     def most(self, colour: cython.int) -> cython.int:
-        """Give the most stars that a colour has in one component."""
+        """Return the most stars that a colour has in one component."""
         return self.best[colour]
 
     @cython.ccall
     @cython.exceptval(check=False)
     def joins(self, cell: cython.int, colour: cython.int) -> cython.int:
-        """Give the number of components of a colour that touch a cell: those that colouring it would join."""
+        """Return the number of components of a colour that touch a cell: those that colouring it would join."""
         roots: cython.int = 0
         other: cython.int
         place: cython.int
@@ -312,7 +312,7 @@ class Core:
     @cython.ccall
     @cython.exceptval(check=False)
     def gathers(self, cell: cython.int, colour: cython.int) -> cython.int:
-        """Give the number of stars in the component that colouring a free cell would make."""
+        """Return the number of stars in the component that colouring a free cell would make."""
         stars: cython.int = 0
         place: cython.int
         for place in range(self.joins(cell, colour)):
@@ -329,7 +329,7 @@ class Core:
         return found
 
     def picture(self) -> bytes:
-        """Give the colours of all cells, a byte each."""
+        """Return the colours of all cells, a byte each."""
         return bytes(self.colours)
 
     @cython.cfunc
@@ -381,7 +381,7 @@ class Core:
 
     @cython.ccall
     def distance(self, one: cython.int, other: cython.int) -> cython.int:
-        """Give the fewest free cells to colour to join two cells of one colour, or -1 where they cannot be joined."""
+        """Return the fewest free cells to colour to join two cells of one colour, or -1 where they cannot be joined."""
         if self.joined(one, other):
             return 0
         self._new_search()
@@ -403,7 +403,7 @@ class Core:
         return found
 
     def distances(self, cell: cython.int, colour: cython.int) -> array.array[int]:
-        """Give, for every cell, the fewest free cells of a way to it from this one, itself included; -1 for no way."""
+        """Return for every cell the fewest free cells of a way to it from ``cell``, itself included; -1 for no way."""
         at: cython.int
         self._new_search()
         self._meet(cell, 0 if self.colours[cell] == colour else 1, -1, True)
@@ -470,7 +470,7 @@ class Core:
             cell = self.came[cell]
 
     def currents(self, colour: cython.int, sources: Sequence[int]) -> array.array[float]:
-        """Give the share of the current that flows through each cell between components, summed over the components.
+        """Return the share of the current that flows through each cell between components, summed over the components.
 
         The board is a sheet of wire: cells of the colour conduct without loss, a free cell resists by 1, the
         opponent's cells insulate. Each component of ``sources`` in turn is put at 1 volt, the others at 0. Potentials
@@ -523,14 +523,14 @@ class Core:
     @cython.inline
     @cython.exceptval(check=False)
     def _conducts(self, colour: cython.int, other: cython.int) -> cython.double:
-        """Give how well the wire from a free cell to another conducts."""
+        """Return how well the wire from a free cell to another conducts."""
         return 1.0 if self.colours[other] == 0 else 2.0 if self.colours[other] == colour else 0.0
 
     @cython.cfunc
     def _sweep(
         self, colour: cython.int, volts: cython.double[::1], fixed: cython.uchar[::1], over: cython.double
     ) -> cython.double:
-        """Bring each potential near the average around it; give the largest change."""
+        """Bring each potential near the average around it; return the largest change."""
         cell: cython.int
         member: cython.int
         place: cython.int

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from damier.core.contract import Cell, Level, Malformed, Size, Stream, say
 from damier.core.fields import write_fields
-from damier.core.randomness import LARGEST_SEED
+from damier.core.randomness import check_seed
 
 DEFAULT_SIDE: Final = 8
 LARGEST_SIDE: Final = 2000
@@ -51,8 +51,7 @@ class ConnexionLevel(Level):
                     found=self.stars,
                 )
             )
-        if not 0 <= self.seed <= LARGEST_SEED:
-            raise Malformed(say("a seed is a number from 0 to {most}, not {found}", most=LARGEST_SEED, found=self.seed))
+        check_seed(self.seed)
         if self.given is not None:
             self._check_given(*self.given)
 

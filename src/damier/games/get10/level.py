@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from damier.core.contract import Level, Malformed, Size, Stream, say
 from damier.core.fields import write_fields
 from damier.core.nearest import unknown
-from damier.core.randomness import LARGEST_SEED
+from damier.core.randomness import check_seed
 from damier.games.get10.refill import REFILLS, Refill
 from damier.games.get10.rules import has_group
 
@@ -56,8 +56,7 @@ class Get10Level(Level):
             )
         if self.refill not in REFILLS:
             raise Malformed(unknown(say("refill"), self.refill, REFILLS))
-        if not 0 <= self.seed <= LARGEST_SEED:
-            raise Malformed(say("a seed is a number from 0 to {most}, not {found}", most=LARGEST_SEED, found=self.seed))
+        check_seed(self.seed)
         if self.start is not None:
             self._check_start(self.start)
 
