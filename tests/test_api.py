@@ -9,6 +9,7 @@ import pydoc
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -18,6 +19,7 @@ import pytest
 
 import damier
 from damier.core.contract import load_game
+from damier.core.randomness import mix, seed_of
 from damier.core.registry import own_names
 from tests.conftest import Run
 
@@ -101,6 +103,8 @@ def test_the_lines_of_the_manual_work(tmp_path: Path, monkeypatch: pytest.Monkey
     levels = damier.read("puzzles.xml")
     damier.write(levels, "pack.json")
     assert damier.read("pack.json") == levels
+    damier.write([f"flow: {level}" for level in levels], "texts.json")
+    assert damier.read("texts.json") == levels
     damier.write(levels, "folder")
     assert damier.read("folder") == levels
     with pytest.raises(damier.Malformed, match="exists already"):
@@ -234,6 +238,51 @@ def test_a_save_cannot_run_a_player_that_nobody_named(damier: Run, own_player: s
     assert not tmp_path.joinpath("made").exists()
     named = damier("play", "connexion", "--load", "game.json", "--blue", own_player, typed="b1\n")
     assert f"Blue ({own_player}) plays" in named.stdout
+
+
+@pytest.fixture
+def _cheat(tmp_path: Path) -> None:
+    """Players in the current folder that fail, play what is not allowed, or say which seed they were given."""
+    tmp_path.joinpath("cheats.py").write_text(
+        "class Crash:\n"
+        "    def __init__(self, budget, seed):\n"
+        "        print('seed', seed)\n"
+        "    def choose(self, board):\n"
+        "        return 1 // 0\n"
+        "class Outside(Crash):\n"
+        "    def choose(self, board):\n"
+        "        return 'z99'\n"
+    )
+
+
+@pytest.mark.usefixtures("_cheat")
+def test_a_player_that_fails_is_named(damier: Run) -> None:
+    """Rather than damier, and so is one that plays what is not allowed."""
+    failed = damier("arena", "get10", "--player", "cheats:Crash", "--games", "1")
+    assert "the player Crash failed: ZeroDivisionError" in failed.stderr
+    assert failed.returncode == 1
+    outside = damier("arena", "get10", "--player", "cheats:Outside", "--games", "1")
+    assert "the player Outside plays z99: z99 is outside the grid" in outside.stderr
+    assert outside.returncode == 2
+
+
+@pytest.mark.usefixtures("_cheat")
+def test_a_player_s_own_seed_does_not_tell_the_level_s(damier: Run) -> None:
+    """Neither at the table nor in the arena is it the level's, or one that it can be worked out of."""
+    for command in (("play", "get10"), ("arena", "get10", "--games", "1")):
+        done = damier(*command, "--player", "cheats:Crash", "--seed", "5")
+        seeds = {int(line.split()[1]) for line in done.stdout.splitlines() if line.startswith("seed ")}
+        assert seeds
+        assert not seeds & {5, mix(5), seed_of(5, 1), seed_of(mix(5), 0)}
+
+
+def test_a_game_is_registered_under_a_name_of_its_own() -> None:
+    """No game takes the place of one of damier's, and a name must fit into texts."""
+    flow = damier.game("flow")
+    with pytest.raises(damier.Malformed, match="'flow' is one of damier's own games"):
+        damier.register(flow)
+    with pytest.raises(damier.Malformed, match="small letters, digits and _, not 'Bad Name;'"):
+        damier.register(replace(flow, name="Bad Name;"))
 
 
 def test_a_player_of_one_s_own_can_be_named_at_the_table(damier: Run, own_player: str) -> None:

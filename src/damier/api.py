@@ -31,8 +31,8 @@ def game(name: str) -> AnyGame:
     return load_game(name)
 
 
-def level(text: str) -> Level:
-    """Return the level of a text that begins with its game's name.
+def level(text: str) -> Any:
+    """Return the level of a text that begins with its game's name. Which class it is of, the text decides.
 
     >>> import damier
     >>> damier.level("get10: 5x5 seed=42")
@@ -44,7 +44,7 @@ def level(text: str) -> Level:
 @overload
 def generate(game: Game[AnyLevel, Any, Any], *, seed: int | None = None, **settings: object) -> AnyLevel: ...
 @overload
-def generate(game: str, *, seed: int | None = None, **settings: object) -> Level: ...
+def generate(game: str, *, seed: int | None = None, **settings: object) -> Any: ...
 def generate(game: str | AnyGame, *, seed: int | None = None, **settings: object) -> Any:
     """Return a new level of a game. The same settings and seed make the same level; a seed left out is drawn.
 
@@ -85,9 +85,9 @@ def solve(
 @overload
 def hint(board: Board[Any, MoveT], *, seconds: float | None = None, nodes: int | None = None) -> Hint[MoveT]: ...
 @overload
-def hint(board: str, *, seconds: float | None = None, nodes: int | None = None) -> Hint[Any]: ...
-def hint(board: Board[Any, Any] | str, *, seconds: float | None = None, nodes: int | None = None) -> Hint[Any]:
-    """Return what to do next on a board, or at the position of a text, and why.
+def hint(board: Level | str, *, seconds: float | None = None, nodes: int | None = None) -> Hint[Any]: ...
+def hint(board: Board[Any, Any] | Level | str, *, seconds: float | None = None, nodes: int | None = None) -> Hint[Any]:
+    """Return what to do next on a board, at the position of a text, or at the start of a level, and why.
 
     It takes two seconds of CPU at most where no budget is given.
 
@@ -95,7 +95,9 @@ def hint(board: Board[Any, Any] | str, *, seconds: float | None = None, nodes: i
     >>> print(damier.hint(damier.Board("flow: 3x2 red=a1-c1 blue=a2-c2")).sentence)
     red: from a1 go to b1.
     """
-    position: Board[Any, Any] = Board(board) if isinstance(board, str) else board
+    position: Board[Any, Any] = Board(board) if isinstance(board, str | Level) else board
+    if not isinstance(position, Board):
+        raise TypeError(f"hint takes a board, a level or a text, not a {type(board).__name__}")
     found: Hint[Any] = position.game.hint(position, _budget(seconds, nodes, HINTING))
     return found
 
@@ -116,7 +118,7 @@ def player(
     return make_player(chosen, name, _budget(seconds, nodes, MOVING), seed)
 
 
-def read(path: str | os.PathLike[str]) -> list[Level]:
+def read(path: str | os.PathLike[str]) -> list[Any]:
     """Return the levels of a file in any format that a game reads, or of a folder of such files.
 
     Raises ``Malformed`` with what is wrong and where.
@@ -126,14 +128,15 @@ def read(path: str | os.PathLike[str]) -> list[Level]:
     return read_levels(Path(path))
 
 
-def write(levels: Level | Iterable[Level], path: str | os.PathLike[str]) -> None:
+def write(levels: Level | str | Iterable[Level | str], path: str | os.PathLike[str]) -> None:
     """Write levels of one game to a file, in the format of its ending, or to a new folder where it has none.
 
     A file or folder that exists already is not written over: ``Malformed`` says so.
     """
     from damier.files.reading import write_levels  # noqa: PLC0415
 
-    listed: Sequence[Level] = [levels] if isinstance(levels, Level) else list(levels)
+    given = [levels] if isinstance(levels, Level | str) else list(levels)
+    listed: Sequence[Level] = [parse_level(one) if isinstance(one, str) else one for one in given]
     names = sorted({one.game for one in listed})
     if not names:
         raise Impossible(say("there is no level to write"))

@@ -53,6 +53,8 @@ def test_a_text_is_taken_wherever_a_move_is() -> None:
     board = Board("get10: 2x2 start=1.1/2.3")
     assert board.is_legal("a1")
     assert not board.is_legal("a2")
+    assert not board.is_legal("somewhere")
+    assert Board(level="get10: 2x2 start=1.1/2.3") == board
     board.push(" a1 ")
     with pytest.raises(Malformed, match="expected a cell"):
         board.push("somewhere")

@@ -81,7 +81,7 @@ def arena(
     players = tuple(sides[number] for number in range(len(game.sides)))
     allow_own_players()
     for player in players:
-        make_player(game, player, Budget(nodes=1), seed)  # an unknown one is refused before any game is played
+        make_player(game, player, Budget(nodes=1), 0)  # an unknown one is refused before any game is played
     game.generate(settings, seed=seed)  # and so are settings that cannot work
     budget = Budget(SECONDS[len(players) - 1] if seconds is None and nodes is None else seconds, nodes)
     contest = Contest(name, settings, players, budget, seed)

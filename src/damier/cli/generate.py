@@ -49,7 +49,7 @@ def generate(ctx: click.Context, name: str, count: int, seed: int, jobs: int, ou
     """Make levels, and print or write them."""
     game = load_game(name)
     game.require("generator")
-    settings = tuple(sorted(own_options(game, ctx.args)[0].items()))
+    settings = tuple(sorted(own_options(game, ctx.args, with_players=False)[0].items()))
     if output is not None:
         check_target(game, output)
     tasks = [GenerateTask(name, settings, seed_of(seed, number)) for number in range(count)]

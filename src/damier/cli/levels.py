@@ -62,14 +62,17 @@ def bundled_level(game: AnyGame, number: int) -> Level:
     return levels[number - 1]
 
 
-def own_options(game: AnyGame, arguments: Sequence[str]) -> tuple[dict[str, str], dict[int, str]]:
+def own_options(
+    game: AnyGame, arguments: Sequence[str], *, with_players: bool = True
+) -> tuple[dict[str, str], dict[int, str]]:
     """Return the values of the options that a game adds: its settings by name, and its players by the side's number.
 
     They are typed ``--size 7x7`` or ``--size=7x7``; a switch needs no value, ``--hex``; a side's option names its
     player, ``--red expert``. Raises ``Malformed`` for anything else.
     """
     settings = {f"--{setting.name}": setting for setting in (game.generator.settings if game.generator else ())}
-    sides = {f"--{side.key}": number for number, side in enumerate(game.sides)} if game.has("players") else {}
+    playable = with_players and game.has("players")
+    sides = {f"--{side.key}": number for number, side in enumerate(game.sides)} if playable else {}
     given: dict[str, str] = {}
     players: dict[int, str] = {}
     rest = list(arguments)

@@ -75,7 +75,7 @@ class Screen:
 
     def paint(self) -> None:
         """Draw the whole screen again."""
-        table, size = self.table, os.get_terminal_size(sys.stdout.fileno())
+        table, size = self.table, _screen_size()
         board = self._board(table.scene, size) if table.scene else picture(table.session.board)
         message = _wrap(self.message.render(table.language), size.columns) if self.message else ""
         position = table.scene.title.render(table.language) if table.scene else ""
@@ -200,6 +200,12 @@ class Screen:
         self.message, _ = attempt(self.table, line)
         if self.table.session.computer is not None and not self.table.over:
             self.let_computers_move()
+
+
+def _screen_size() -> os.terminal_size:
+    """Return the size of the terminal, or the usual one where it does not say."""
+    size = os.get_terminal_size(sys.stdout.fileno())
+    return size if size.columns and size.lines else os.terminal_size((80, 24))
 
 
 def _nearest_cell(scene: Scene, column: int, row: int) -> Cell:

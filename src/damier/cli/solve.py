@@ -56,6 +56,8 @@ def _facts(level: Level, verdict: Verdict[Any], *, count: bool = False) -> dict[
         "status": verdict.status,
         **({"unique": verdict.unique} if alone else {}),
         **({"count": verdict.count} if count else {}),
+        "moves": [str(move) for move in verdict.solutions[0].moves] if verdict.solutions else None,
+        "sentence": verdict.sentence.render(current_language()),
         **verdict.facts,
     }
 

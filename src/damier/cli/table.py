@@ -29,7 +29,7 @@ from damier.core.contract import (
 from damier.core.errors import DamierError
 from damier.core.nearest import unknown
 from damier.core.plugins import is_plugin, make_player
-from damier.core.randomness import LARGEST_SEED
+from damier.core.randomness import LARGEST_SEED, hidden_seed
 from damier.drawing.overlay import with_answer
 from damier.files.disk import path_of
 from damier.files.saves import read_save, write_save
@@ -91,7 +91,8 @@ class Table:
         #: The question that still needs cells, or None.
         self.pending: PendingQuestion | None = None
         self._budget = budget
-        self._seed = random.getrandbits(32) if seed is None else seed
+        #: The seed of the computer players: whoever knows it does not know the level's.
+        self._seed = hidden_seed(random.getrandbits(32) if seed is None else seed)
         self._own_players = own_players
         self._check_players(session)
         self._players: dict[str, Player] = {}

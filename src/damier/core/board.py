@@ -85,12 +85,6 @@ class LegalMoves(Collection[MoveT]):
         return next(iter(self), None) is not None
 
     def __contains__(self, move: object) -> bool:
-        if isinstance(move, str):
-            try:
-                read: MoveT = self._board.game.parse_move(move)
-            except Malformed:
-                return False
-            return self._board.is_legal(read)
         try:
             return self._board.is_legal(move)  # type: ignore[arg-type]  # what is no move of this game has no parts of one
         except (AttributeError, TypeError):
@@ -103,13 +97,13 @@ class LegalMoves(Collection[MoveT]):
 class BoardType(type):
     """What lets ``Board("get10: 5x5 seed=42")`` make the board of whichever game the text names."""
 
-    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+    def __call__(cls, level: Any) -> Any:
         """Make a board: of the class called, or for ``Board`` itself, of the game that a text or a level names."""
         if cls is not Board:
-            return super().__call__(*args, **kwargs)
+            return super().__call__(level)
         from damier.core.registry import open_board  # noqa: PLC0415 (the registry knows games, and games boards)
 
-        return open_board(*args, **kwargs)
+        return open_board(level)
 
 
 class Board(Generic[LevelT, MoveT], metaclass=BoardType):
@@ -233,8 +227,12 @@ class Board(Generic[LevelT, MoveT], metaclass=BoardType):
         return len(self._log)
 
     def is_legal(self, move: MoveT | str) -> bool:
-        """Return whether ``push`` would accept the move."""
-        return self.refusal(self._read(move)) is None
+        """Return whether ``push`` would accept the move; a text that is no move is not legal."""
+        try:
+            read = self._read(move)
+        except Malformed:
+            return False
+        return self.refusal(read) is None
 
     def push(self, move: MoveT | str) -> None:
         """Play a move, given as a value or as text.

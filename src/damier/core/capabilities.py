@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import inf
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from damier.core.board import Board, MoveT
 from damier.core.cells import Cell
-from damier.core.errors import Malformed
+from damier.core.errors import DamierError, IllegalMove, Impossible, Malformed
 from damier.core.lazy import Resolving
 from damier.core.level import Level
 from damier.core.randomness import seed_of
@@ -33,8 +34,8 @@ class Budget:
     def __post_init__(self) -> None:
         if self.seconds is None and self.nodes is None:
             raise Malformed(say("a budget needs seconds, nodes or both"))
-        # Written so that what is no number at all, "not a number", is refused too.
-        if not (self.seconds is None or self.seconds > 0) or not (self.nodes is None or self.nodes > 0):
+        # Written so that "not a number" is refused too.
+        if not (self.seconds is None or 0 < self.seconds < inf) or not (self.nodes is None or self.nodes > 0):
             raise Malformed(say("a budget must be more than zero"))
 
 
@@ -65,12 +66,32 @@ class Blindfolded:
         self._seed = seed
 
     def __repr__(self) -> str:
-        return f"<Player {type(self._player).__name__}>"
+        return f"<Player {self._name}>"
 
     def choose(self, board: Board[Any, MoveT]) -> MoveT:
-        """Return the player's move, as a value."""
-        move = self._player.choose(board.seen(seed_of(self._seed, board.move_count + 1)))
-        return board.game.parse_move(move) if isinstance(move, str) else move  # type: ignore[no-any-return]
+        """Return the player's move, as a value.
+
+        Raises ``Impossible`` where the player fails, and ``IllegalMove`` where it plays what is not allowed.
+        """
+        seen = board.seen(seed_of(self._seed, board.move_count + 1))
+        try:
+            move = self._player.choose(seen)
+            read: MoveT = board.game.parse_move(move) if isinstance(move, str) else move
+            refusal = board.refusal(read)
+        except DamierError:
+            raise
+        except Exception as error:
+            cause = f"{type(error).__name__}: {error}"
+            raise Impossible(say("the player {name} failed: {cause}", name=self._name, cause=cause)) from error
+        if refusal is not None:
+            raise IllegalMove(
+                say("the player {name} plays {move}: {reason}", name=self._name, move=str(read)[:40], reason=refusal)
+            )
+        return read
+
+    @property
+    def _name(self) -> str:
+        return type(self._player).__name__
 
 
 @dataclass(frozen=True, slots=True, repr=False)

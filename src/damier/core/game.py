@@ -27,7 +27,7 @@ from damier.core.capabilities import (
 from damier.core.errors import DamierError, Impossible, Malformed
 from damier.core.lazy import Resolving
 from damier.core.nearest import unknown
-from damier.core.randomness import check_seed
+from damier.core.randomness import check_seed, hidden_seed
 from damier.core.scene import Scene
 from damier.core.sentences import Sentence, say
 from damier.core.settings import read_settings
@@ -160,7 +160,7 @@ class Game(Resolving, Generic[LevelT, MoveT, BoardT]):
 
     def hint(self, board: BoardT, budget: Budget = HINTING) -> Hint[MoveT]:
         """Return what to do next; the hinter sees the position as a player does, without the level's seed."""
-        hint: Hint[MoveT] = self.require("hinter")(board.seen(0), budget)
+        hint: Hint[MoveT] = self.require("hinter")(board.seen(hidden_seed(0, board.move_count)), budget)
         return hint
 
     def player(self, name: str, budget: Budget = MOVING, seed: int = 0) -> Player:

@@ -39,6 +39,16 @@ def seed_of(seed: int, number: int) -> int:
     return mix((mix(seed & ALL_BITS) + number * GOLDEN) & ALL_BITS) if number else seed
 
 
+def hidden_seed(seed: int, number: int = 0) -> int:
+    """Return a seed for a player of a game whose level has ``seed``, from which the level's cannot be worked out.
+
+    Unlike ``seed_of`` it goes one way only: a player that knows its own seed still does not know what will be dealt.
+    """
+    from hashlib import sha256  # noqa: PLC0415 (only games with computer players need it)
+
+    return int.from_bytes(sha256(f"damier player {number} of {seed}".encode()).digest()[:8], "big")
+
+
 def check_seed(seed: object) -> int:
     """Return a seed that can be used, or raise ``Malformed``.
 

@@ -106,7 +106,14 @@ def loaded_games() -> tuple[AnyGame, ...]:
 
 
 def register(game: AnyGame) -> None:
-    """Make a game known to this process under its name. It needs no entry point then."""
+    """Make a game known to this process under its name. It needs no entry point then.
+
+    Raises ``Malformed`` for a name that cannot stand in texts, or that one of damier's own games has.
+    """
+    if not (game.name.isascii() and game.name.replace("_", "").isalnum() and game.name == game.name.lower()):
+        raise Malformed(say("a game is called by small letters, digits and _, not {name!r}", name=game.name[:40]))
+    if game.name in own_names():
+        raise Malformed(say("{name!r} is one of damier's own games: call yours otherwise", name=game.name))
     _known[game.name] = game
 
 
@@ -114,13 +121,13 @@ def register(game: AnyGame) -> None:
 def registered(game: AnyGame) -> Iterator[None]:
     """Register a game for the length of a ``with`` block, in the place of one of the same name."""
     before = _known.get(game.name)
-    register(game)
+    _known[game.name] = game
     try:
         yield
     finally:
         _known.pop(game.name)
         if before is not None:
-            register(before)
+            _known[game.name] = before
 
 
 def split_name(text: str) -> tuple[AnyGame, str]:

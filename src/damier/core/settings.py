@@ -45,7 +45,12 @@ class WholeNumber:
             raise Malformed(say("a whole number, not {text!r}", text=_quote(given)))
         if not self.least <= given <= self.most:
             raise Malformed(
-                say("a number from {least} to {most}, not {found}", least=self.least, most=self.most, found=given)
+                say(
+                    "a number from {least} to {most}, not {found}",
+                    least=self.least,
+                    most=self.most,
+                    found=_quote(given),
+                )
             )
         return given
 
@@ -131,15 +136,20 @@ class Area:
         """Return the size that a value or a text means, or raise ``Malformed``."""
         size = self._size(given)
         if self.square and size.width != size.height:
-            raise Malformed(say("a square such as 8x8, not {size}", size=size))
+            raise Malformed(say("a square such as 8x8, not {size}", size=_quote(size)))
         if not (self.least <= min(size.width, size.height) and max(size.width, size.height) <= self.most):
             raise Malformed(
-                say("columns and rows from {least} to {most}, not {size}", least=self.least, most=self.most, size=size)
+                say(
+                    "columns and rows from {least} to {most}, not {size}",
+                    least=self.least,
+                    most=self.most,
+                    size=_quote(size),
+                )
             )
         return size
 
     def _size(self, given: object) -> Size:
-        if isinstance(given, Size):
+        if isinstance(given, Size) and type(given.width) is type(given.height) is int:
             return given
         if isinstance(given, str) and given.isascii() and given.isdigit():
             given = f"{given}x{given}"
@@ -205,4 +215,7 @@ def read_settings(settings: Iterable[Setting], given: Mapping[str, object]) -> d
 
 
 def _quote(given: object) -> str:
-    return str(given)[:40]
+    try:
+        return str(given)[:40]
+    except ValueError:  # Python writes no number of more than some thousand digits
+        return type(given).__name__

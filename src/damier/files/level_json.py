@@ -69,11 +69,7 @@ class LevelJson(Generic[LevelT]):
 
     def _levels(self, data: Any, where: Sentence) -> list[LevelT]:
         self._check_object(data, where)
-        if data.get("game", self.game) != self.game:
-            raise Malformed(
-                say("{where}: this is a level of {other}, not of {game}", where=where, other=_quote(data["game"]),
-                    game=self.game)
-            )  # fmt: skip
+        self._check_game(data, where)
         if "levels" not in data:
             return [self._level(data, where)]
         if not isinstance(data["levels"], list) or not data["levels"]:
@@ -85,6 +81,13 @@ class LevelJson(Generic[LevelT]):
             self._level(one, say("level {number}", number=number)) for number, one in enumerate(data["levels"], start=1)
         ]
 
+    def _check_game(self, data: Any, where: Sentence) -> None:
+        if data.get("game", self.game) != self.game:
+            raise Malformed(
+                say("{where}: this is a level of {other}, not of {game}", where=where, other=_quote(data["game"]),
+                    game=self.game)
+            )  # fmt: skip
+
     def _check_object(self, data: Any, where: Sentence) -> None:
         if not isinstance(data, dict):
             raise Malformed(
@@ -94,6 +97,7 @@ class LevelJson(Generic[LevelT]):
 
     def _level(self, data: Any, where: Sentence) -> LevelT:
         self._check_object(data, where)
+        self._check_game(data, where)
         for name in self.required:
             if name not in data:
                 raise Malformed(say('{where}: it lacks the member "{name}"', where=where, name=name))

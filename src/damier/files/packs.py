@@ -85,5 +85,9 @@ def write_pack(folder: Path, contents: Sequence[str], ending: str) -> None:
 
 def check_free(path: Path, *, folder: bool) -> None:
     """Raise ``Malformed`` if ``path`` exists; with ``folder``, an empty folder is allowed."""
-    if path.exists() and not (folder and path.is_dir() and not any(path.iterdir())):
+    try:
+        taken = path.exists() and not (folder and path.is_dir() and not any(path.iterdir()))
+    except (OSError, ValueError) as error:
+        raise Malformed(say("cannot write {path}: {reason}", path=str(path)[:60], reason=reason_of(error))) from error
+    if taken:
         raise Malformed(say("{path} exists already: give another name", path=path))

@@ -13,6 +13,7 @@ from pathlib import Path, PurePath
 from damier.core.errors import Malformed
 from damier.core.game import AnyGame, Game
 from damier.core.level import Level
+from damier.core.nearest import unknown
 from damier.core.registry import load, load_all, names
 from damier.core.sentences import say
 from damier.files.disk import read_text, write_atomically
@@ -44,7 +45,7 @@ def levels_of(content: str, path: PurePath) -> list[Level]:
         return [level for line in lines for level in levels_of_line(line)]
     owners: list[AnyGame] = []
     failed: Malformed | None = None
-    name = game_name_in(content)
+    name = _declared_game(content)
     for game in load_all():
         if not isinstance(game, Game) or game.files is None:
             continue
@@ -59,6 +60,14 @@ def levels_of(content: str, path: PurePath) -> list[Level]:
     if failed is not None:
         raise failed
     return [level for line in lines for level in levels_of_line(line)]
+
+
+def _declared_game(content: str) -> str | None:
+    """Return the game that a JSON text says it is for, or None; raises ``Malformed`` for one that there is not."""
+    name = game_name_in(content)
+    if name is not None and name not in names():
+        raise Malformed(unknown(say("game"), name, names()))
+    return name
 
 
 def read_levels(path: Path) -> list[Level]:

@@ -26,6 +26,8 @@ def _open(level: Level | str, game: AnyGame | None) -> Board[Any, Any]:
     """Return the board that a session starts from; ``game``, if given, must be the one that ``level`` names."""
     if isinstance(level, str) and game is None:
         return open_board(level)
+    if not isinstance(level, str | Level):
+        raise TypeError(f"a session starts from a level or a text, not from a {type(level).__name__}")
     name = level.partition(":")[0].strip() if isinstance(level, str) else level.game
     chosen = load(name) if game is None else game
     if chosen.name != name:
@@ -326,6 +328,8 @@ class Session(Generic[LevelT, MoveT]):
                         reason=error.sentence,
                     )
                 ) from error
+        if len(save.times) != len(save.moves):
+            raise Malformed(say("the save has {n} moves and {found} times", n=len(save.moves), found=len(save.times)))
         session._times[:] = save.times
         session._clock_start -= save.times[-1] if save.times else 0.0
         if save.resigned is not None:

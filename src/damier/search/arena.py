@@ -12,7 +12,7 @@ from typing import Final
 
 from damier.core.contract import Budget, load_game
 from damier.core.plugins import make_player
-from damier.core.randomness import mix, seed_of
+from damier.core.randomness import hidden_seed, seed_of
 from damier.search.jobs import map_in_order
 
 #: The normal quantile of a 95 % interval.
@@ -83,7 +83,7 @@ def play_one(contest: Contest, number: int) -> GameResult:
     seed = seed_of(contest.seed, number // count)
     board = game.board(game.generate(contest.settings, seed=seed))
     players = [
-        make_player(game, name, contest.budget, seed_of(mix(seed), place)) for place, name in enumerate(contest.players)
+        make_player(game, name, contest.budget, hidden_seed(seed, place)) for place, name in enumerate(contest.players)
     ]
     thoughts = [Thought() for _ in players]
     while (outcome := board.outcome()) is None:

@@ -23,9 +23,14 @@ def map_in_order(work: Callable[[Thing], Result], things: Sequence[Thing], jobs:
         return
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 (slow to load, and one process needs none)
 
-    with ProcessPoolExecutor(jobs) as pool:
-        try:
-            yield from pool.map(work, things)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    pool = ProcessPoolExecutor(jobs)
+    try:
+        yield from pool.map(work, things)
+    except BaseException:
+        # Whoever asked has gone, or something failed: nobody waits for what is still being worked on.
+        workers = list((pool._processes or {}).values())  # noqa: SLF001 (the pool has no way to end them)
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.terminate()
+        raise
+    pool.shutdown()

@@ -49,25 +49,33 @@ def check_game(
     >>> check_game(load_game("get10"), plays=5)
     """
     with registered(game):
-        promises = Promises(game)
-        stream = Stream(seed)
-        promises.check_words()
-        check_rubbish(promises)
-        check_generator(promises, stream)
-        check_bundled_levels(promises)
-        played = list(levels) or _own_levels(promises, stream, min(plays, _LEVELS))
-        for level in played[:_LEVELS]:
-            check_level(promises, level)
-        for level in played[:_FEW]:
-            board = game.board(level)
-            check_position(promises, board, [], stream)
-            check_start(promises, board)
-            check_scene(promises, board, written=True)
-            check_files(promises, level)
-            check_solver(promises, level, solvable=not levels)
-        check_hidden_seed(promises)
-        _play(promises, played, plays, length, stream)
-        promises.check_worked()
+        try:
+            _check(Promises(game), levels, plays, length, Stream(seed))
+        except AssertionError:
+            raise
+        except Exception as error:
+            raise AssertionError(f"{game.name} fails with {type(error).__name__}: {error}") from error
+
+
+def _check(promises: Promises, levels: Sequence[Level], plays: int, length: int, stream: Stream) -> None:
+    game = promises.game
+    promises.check_words()
+    check_rubbish(promises)
+    check_generator(promises, stream)
+    check_bundled_levels(promises)
+    played = list(levels) or _own_levels(promises, stream, min(plays, _LEVELS))
+    for level in played[:_LEVELS]:
+        check_level(promises, level)
+    for level in played[:_FEW]:
+        board = game.board(level)
+        check_position(promises, board, [], stream)
+        check_start(promises, board)
+        check_scene(promises, board, written=True)
+        check_files(promises, level)
+        check_solver(promises, level, solvable=not levels)
+    check_hidden_seed(promises)
+    _play(promises, played, plays, length, stream)
+    promises.check_worked()
 
 
 def _own_levels(promises: Promises, stream: Stream, count: int) -> list[Level]:

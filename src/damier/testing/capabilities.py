@@ -119,6 +119,9 @@ def check_bundled_levels(promises: Promises) -> None:
     for level in levels[:_BUNDLED]:
         check_level(promises, level)
     check_solver(promises, levels[0], solvable=True)
+    for level in levels[1:_BUNDLED] if promises.game.has("solver") and len(promises.game.sides) == 1 else ():
+        status = promises.game.solve(level, _SOLVING).status
+        promises.require(status != "impossible", f"comes with the level {level}, and calls it impossible")
 
 
 def check_files(promises: Promises, level: Level) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import string
 from collections.abc import Hashable, Iterable
 from typing import Any, NamedTuple
 
@@ -98,6 +99,7 @@ class Promises:
         game = self.game
         for sentence in (game.title, game.tagline, game.rules):
             self.check_sentence(sentence)
+        self._check_translations()
         keys = [side.key for side in game.sides]
         self.require(len(keys) in (1, 2), f"has {len(keys)} sides: damier plays games for one and for two")
         self.require(len(set(keys)) == len(keys), f"has sides without a key of their own: {keys}")
@@ -125,6 +127,14 @@ class Promises:
         for sentence in sentences:
             self.check_sentence(sentence)
 
+    def _check_translations(self) -> None:
+        """Check each translation against its template, whether or not the run comes to say it."""
+        for code, catalogue in self.game.translations.items():
+            for template, text in catalogue.items():
+                self.require(bool(text.strip()) or not template.strip(), f"says nothing in {code!r} for {template!r}")
+                same = _parts(text) == _parts(template)
+                self.require(same, f"says in {code!r} {text!r}, with other parts than {template!r}")
+
     def check_sentence(self, sentence: object) -> None:
         """Check that a sentence can be said in English and in every language that the game is translated into."""
         if not isinstance(sentence, Sentence):
@@ -150,6 +160,14 @@ class Promises:
         for part in sentence.parts.values():
             if isinstance(part, Sentence):
                 self.check_sentence(part)
+
+
+def _parts(template: str) -> set[str]:
+    """Return the names of a template's parts."""
+    try:
+        return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+    except ValueError as error:
+        raise AssertionError(f"{template!r} is no template: {error}") from error
 
 
 def _has_words(template: str) -> bool:

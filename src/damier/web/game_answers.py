@@ -51,6 +51,9 @@ async def reset(client: Client, message: protocol.Reset, room: Room) -> Wire:
 
 async def resign(client: Client, message: protocol.Resign, room: Room) -> Wire:
     """Resign for a side."""
+    seats = room.session.seats
+    if 0 <= message.side < len(seats) and seats[message.side] is not None:
+        raise IllegalMove(say("a person gives up for a side of his own, not for a computer's"))
     return await _act(client, message, room, "resign", str(message.side))
 
 

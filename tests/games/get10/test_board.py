@@ -285,3 +285,15 @@ def test_holding_a_tile_shows_its_group_and_offers_its_moves() -> None:
     assert {str(shape.cell) for shape in held.shapes if shape.role == "held"} == ones
     assert draw(board, "a1").shapes == scene.shapes
     assert draw(board, "z9").shapes == scene.shapes
+
+
+def test_the_highest_value_is_not_collapsed() -> None:
+    """There is no 100: a group of 99 stays, and where there is no other the game is over."""
+    board = Get10Board(parse_level("2x2 target=99 start=99.99/3.4"))
+    assert not board.legal_moves
+    with pytest.raises(IllegalMove, match="a1 is 99, the highest value there is"):
+        board.push(parse_move("a1"))
+    outcome = board.outcome()
+    assert outcome is not None
+    assert outcome.name == "NO_GROUP_LEFT"
+    assert not any(shape.hold for shape in draw(board).shapes)

@@ -2,6 +2,9 @@
 
 import importlib.util
 import inspect
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -172,3 +175,22 @@ def test_a_hint_says_what_to_collapse_where() -> None:
     given_hint = hint(board, Budget(nodes=20))
     assert given_hint.moves in ((Get10Move(Cell(0, 0)),), (Get10Move(Cell(1, 0)),))
     assert str(given_hint.sentence) == f"Collapse the 2 cells of 1 onto {given_hint.moves[0].cell}."
+
+
+def test_an_interrupt_is_heard_in_the_middle_of_a_search() -> None:
+    """Though the search is compiled and has half a minute to think."""
+    program = (
+        "from damier import Board, player\n"
+        "board = Board('get10: 5x5 seed=1')\n"
+        "expert = player('get10', 'expert', seconds=30)\n"
+        "print('ready', flush=True)\n"
+        "expert.choose(board)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        before = time.monotonic()
+        process.wait(20)
+    assert time.monotonic() - before < 5

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from damier.core.contract import Board, Outcome, Sentence, say
+from damier.core.randomness import hidden_seed
 from damier.games.get10.codec import Get10Move
 from damier.games.get10.level import LARGEST_VALUE, Get10Level
-from damier.games.get10.rules import collapse, group, has_group, in_group, pack
+from damier.games.get10.rules import collapse, group, in_group, pack
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +63,17 @@ class Get10Board(Board[Get10Level, Get10Move]):
         if not in_group(self.cells, self.size, index):
             value = self.cells[index]
             return say("{cell} is isolated: no {value} touches it", cell=move.cell, value=value)
+        if not self.can_collapse(index):
+            return say("{cell} is {value}, the highest value there is", cell=move.cell, value=LARGEST_VALUE)
         return None
+
+    def can_collapse(self, index: int) -> bool:
+        """Return whether the place at ``index`` can be collapsed: it is in a group, and not of the highest value."""
+        return in_group(self.cells, self.size, index) and self.cells[index] != LARGEST_VALUE
 
     def generate_moves(self) -> Iterator[Get10Move]:
         """Return every cell of every group as a move, line by line."""
-        return (
-            Get10Move(self.size.cell(index))
-            for index in range(len(self.cells))
-            if in_group(self.cells, self.size, index)
-        )
+        return (Get10Move(self.size.cell(index)) for index in range(len(self.cells)) if self.can_collapse(index))
 
     def apply(self, move: Get10Move) -> _Before:
         """Collapse, pack and refill; return what undoing it needs."""
@@ -123,7 +126,7 @@ class Get10Board(Board[Get10Level, Get10Move]):
         """
         if self.made >= self.level.target:
             return Outcome("TARGET_MADE", 0, say("Won: {target} is made.", target=self.level.target), self.best)
-        if not has_group(self.cells, self.size):
+        if not any(map(self.can_collapse, range(len(self.cells)))):
             return Outcome(
                 "NO_GROUP_LEFT",
                 None,
@@ -144,7 +147,7 @@ class Get10Board(Board[Get10Level, Get10Move]):
         """Return a game that starts here and is refilled from ``seed``; after a win it is about the next value."""
         won = self.made >= self.level.target
         target = min(self.best + 1, LARGEST_VALUE) if won else self.level.target
-        return type(self)(replace(self.level, seed=seed, start=tuple(self.values), target=target))
+        return type(self)(replace(self.level, seed=hidden_seed(seed), start=tuple(self.values), target=target))
 
     def copy(self) -> Self:
         """Return an independent board with the same history."""

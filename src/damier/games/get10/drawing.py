@@ -7,7 +7,7 @@ from typing import Final
 from damier.core.contract import Cell, Letters, Rectangle, Scene, Shape, say
 from damier.drawing.palette import STEPS
 from damier.games.get10.board import Get10Board
-from damier.games.get10.rules import group, in_group
+from damier.games.get10.rules import group
 
 _GAP: Final = 0.05
 _RIM: Final = 0.06
@@ -56,7 +56,7 @@ def _tile(board: Get10Board, index: int, value: int, selected: bool) -> list[Sha
         if selected
         else say("{cell}: {value}", cell=cell, value=value)
     )
-    free = in_group(board.cells, board.size, index)
+    free = board.can_collapse(index)
     rim = (
         [
             Shape(

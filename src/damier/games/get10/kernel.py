@@ -39,6 +39,8 @@ from collections.abc import Sequence
 
 import cython
 
+from damier.core.signals import listen
+
 #: A trained file starts with MAGIC, then width, height, target, stages, tuples and the log-odds of a weight of 1.
 MAGIC = b"get10v1\n"
 HEADER = struct.Struct("<5Bf")
@@ -353,6 +355,7 @@ class Search(Grid):
         for played in range(1, rounds + 1):
             while not self.late and self._spent() * rounds < played:
                 scenario = _mix(scenario + 1)
+                listen()
                 scores = [self.rollout(afterstates[place], scenario) for place in moves]
                 if not self.late:
                     for place, score in zip(moves, scores, strict=True):
