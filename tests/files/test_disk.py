@@ -1,5 +1,6 @@
 """Files by their names: read within a limit, written whole or not at all, every failure told in words."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ def test_what_cannot_be_a_path_is_refused_and_is_no_file(text: str) -> None:
     with pytest.raises(Malformed) as refused:
         path_of(text)
     assert str(refused.value) == f"{text[:60]!r} cannot be the name of a file here"
-    assert not is_file(text)
+    assert is_file(text) is False
 
 
 def test_a_file_is_told_from_a_folder(tmp_path: Path) -> None:
@@ -86,3 +87,43 @@ def test_a_file_keeps_its_permissions_and_no_more(tmp_path: Path) -> None:
 def test_a_reason_is_in_words(error: OSError | ValueError, reason: str) -> None:
     """The common ones in damier's own, the others in the system's."""
     assert str(reason_of(error)) == reason
+
+
+def test_a_file_takes_the_place_of_another_only_once_it_is_on_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of it, while the old one is still there."""
+    path = tmp_path / "x"
+    path.write_bytes(b"before")
+    seen: list[tuple[int, bytes]] = []
+    monkeypatch.setattr(os, "fsync", lambda handle: seen.append((os.fstat(handle).st_size, path.read_bytes())))
+    write_atomically(path, b"afterwards")
+    assert seen == [(10, b"before")]
+    assert path.read_bytes() == b"afterwards"
+
+
+def test_a_write_that_fails_keeps_the_old_file_and_leaves_no_litter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And is told with the file and the reason."""
+    path = tmp_path / "x"
+    path.write_bytes(b"before")
+
+    def full(_handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(Malformed, match=r"^cannot write .*x: No space left on device$"):
+        write_atomically(path, b"after")
+    assert path.read_bytes() == b"before"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_cannot_be_read_is_told_with_the_file_and_the_reason(tmp_path: Path) -> None:
+    """Nothing there, or bytes that are no text, with the place of the first."""
+    path = tmp_path / "x"
+    with pytest.raises(Malformed, match=r"^cannot read .*x: there is no such file or folder$"):
+        read_text(path)
+    path.write_bytes(b"abc\xff")
+    with pytest.raises(Malformed, match=r"x is not a text file: byte 3 is not UTF-8$"):
+        read_text(path)

@@ -61,6 +61,7 @@ def test_a_pack_is_written_and_never_over_anything(tmp_path: Path) -> None:
 def test_what_is_no_folder() -> None:
     """A text that cannot name one names none."""
     assert not is_folder("a\0b")
+    assert is_folder("x" * 5000) is False
     assert not is_folder("no such folder")
 
 

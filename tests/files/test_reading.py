@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from damier.core.contract import Malformed, load_game, say
+from damier.core.contract import Broken, Impossible, Malformed, load_game, say
 from damier.core.registry import registered
+from damier.files import reading
 from damier.files.packs import pack_files
 from damier.files.reading import (
     check_target,
@@ -115,6 +116,15 @@ def test_a_game_that_recognises_too_much_leaves_the_others_their_files() -> None
         assert levels_of(content, PurePath("x.json")) == [LEVEL]
         with pytest.raises(Malformed, match=r"^nothing of the kind$"):
             levels_of("nothing of the kind", PurePath("x.unheard"))
+
+
+def test_games_without_files_and_games_that_do_not_load_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those after them still recognise their own."""
+    chomp: Any = import_module("chomp")
+    broken = Broken("broken", Impossible(say("a thing")))
+    monkeypatch.setattr(reading, "load_all", lambda: [chomp.GAME, broken, FLOW])
+    content = FLOW.require("files").write([LEVEL], ".json")
+    assert levels_of(content, PurePath("x.json")) == [LEVEL]
 
 
 def test_a_folder_is_read_in_the_order_of_its_numbers(tmp_path: Path) -> None:
