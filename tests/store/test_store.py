@@ -216,13 +216,16 @@ def test_a_closed_store_has_written_everything_and_leaves_nothing_running(tmp_pa
     assert [path.name for path in tmp_path.iterdir()] == [FILE]
 
 
-def test_a_game_that_was_loaded_stands_at_the_version_of_its_last_action(store: Store) -> None:
+def test_a_game_that_was_loaded_stands_at_the_version_of_its_last_action(tmp_path: Path, store: Store) -> None:
     """Each action has its own, from 1."""
     rows = [("load", "a save", 0.0), ("play", "a1", 1.0)]
     store.create(game("g"), rows).result(30)
     found = store.game("g")
     assert found is not None
     assert (found[0].version, found[1]) == (2, rows)
+    connection = sqlite3.connect(tmp_path / FILE)
+    assert connection.execute("select version from actions order by version").fetchall() == [(1,), (2,)]
+    connection.close()
 
 
 def test_levels_solved_are_kept_apart_by_game(store: Store) -> None:

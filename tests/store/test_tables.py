@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from damier.store import games, tables
+from damier.store import tables
 from damier.store.database import Database
 from damier.store.place import FILE
 
@@ -36,5 +36,5 @@ def test_the_layout_of_a_format_never_changes(tmp_path: Path) -> None:
 
 
 def test_a_store_is_bounded() -> None:
-    """In the games of an owner, in games, and in the actions of one."""
-    assert (tables.GAMES_OF_AN_OWNER, tables.GAMES, games.ACTIONS_OF_A_GAME) == (500, 200_000, 50_000)
+    """In the games of an owner, and in games."""
+    assert (tables.GAMES_OF_AN_OWNER, tables.GAMES) == (500, 200_000)

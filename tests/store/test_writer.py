@@ -126,6 +126,22 @@ def test_every_commit_is_brought_to_the_disk(database: Database, monkeypatch: py
     writer.close()
 
 
+def test_commits_that_follow_each_other_are_brought_to_the_disk_together(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some time is between two times that this is done; closing does not wait for it."""
+    monkeypatch.setattr(writer_module, "SETTLING", 300)
+    counted = Counted(database)
+    counted.go.set()
+    writer = Writer(counted)  # type: ignore[arg-type]  # it has all that a writer asks for
+    writer.submit(partial(insert, 0)).result(30)
+    counted.settled.get(timeout=30)
+    writer.submit(partial(insert, 1)).result(30)
+    time.sleep(0.05)
+    assert counted.settled.empty()
+    writer.close()
+
+
 def test_a_disk_that_fails_is_tried_again_after_the_next_commit(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
