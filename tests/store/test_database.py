@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,15 @@ def test_readers_do_not_wait_for_the_writer_and_references_are_kept(tmp_path: Pa
                 for name in ("journal_mode", "busy_timeout", "synchronous", "foreign_keys")
             }
             assert settings == {"journal_mode": "wal", "busy_timeout": 10_000, "synchronous": 1, "foreign_keys": 1}
+    database.close()
+
+
+def test_sixteen_may_use_the_database_at_once(tmp_path: Path) -> None:
+    """None of them waits for another."""
+    database = Database(tmp_path)
+    with ExitStack() as open_at_once:
+        readers = [open_at_once.enter_context(database.reading()) for _ in range(16)]
+        assert {reader.execute(sa.text("select format from damier")).scalar() for reader in readers} == {1}
     database.close()
 
 
