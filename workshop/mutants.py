@@ -37,6 +37,13 @@ from typing import Final
 #: For each folder under ``src/damier``: its modules, and the tests in the same folder under ``tests`` that belong to
 #: them. A module's own ``test_module.py`` runs first, then its doctests, these tests, and for a game the contract kit.
 TESTS: Final[Mapping[str, tuple[str, str]]] = {
+    "core": (
+        "board cells settings fields randomness registry plugins capabilities game level nearest sentences lazy",
+        "",
+    ),
+    "files": ("saves packs level_json simple reading disk", ""),
+    "play": ("session actions clock", ""),
+    "store": ("store games tables writer database", "test_store test_writer"),
     "games/connexion": ("board codec level questions", "test_board"),
     "games/flow": ("board check codec graph hints level", "test_board test_check test_hints test_formats"),
     "games/flow/formats": ("__init__ json_file limits numlin text_file xml_file", "../test_formats"),
@@ -44,6 +51,8 @@ TESTS: Final[Mapping[str, tuple[str, str]]] = {
     "games/plumber": ("board check codec level sorts", "test_level test_board test_formats"),
     "games/plumber/formats": ("__init__ json_file p_file", "../test_formats"),
 }
+#: What else belongs to one module, under ``tests``.
+ALSO: Final[Mapping[str, str]] = {"core/settings.py": "test_guide.py"}
 #: Libraries that the tests load, so that no fork has to.
 LOADED: Final = ("click", "hypothesis.strategies", "pickle", "PIL.Image", "pysat.solvers", "pytest", "cython",
                  "urllib.parse", "xml.etree.ElementTree", "_pytest.doctest", "_hypothesis_pytestplugin")  # fmt: skip
@@ -129,7 +138,7 @@ def _left_alone(parent: ast.AST, field: str, place: int | None, node: ast.AST, s
     match parent, node:
         case _, ast.Expr(value=ast.Constant()) | ast.If(test=ast.Name(id="TYPE_CHECKING")):
             return True
-        case _, ast.FunctionDef(name="__repr__" | "_repr_svg_"):
+        case _, ast.FunctionDef(name="__repr__" | "_repr_svg_" | "_repr_html_"):
             return True
         case ast.Module(), ast.Assign(value=ast.Subscript() | ast.Call(func=ast.Name(id="TypeVar"))):
             return True  # a name for a type
@@ -191,6 +200,7 @@ def run_tests(module: str, copy: Path) -> int:
 
     folder, name = os.path.split(module)
     tests = [f"{folder}/test_{name}", *(f"{folder}/{test}.py" for test in TESTS[folder][1].split())]
+    tests += ALSO.get(module, "").split()
     places = dict.fromkeys(ROOT.joinpath("tests", test).resolve() for test in tests)
     options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--assert=plain", "--hypothesis-profile=mutants"]
     existing = [*filter(Path.exists, places), copy / "damier" / module]

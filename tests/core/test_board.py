@@ -2,16 +2,19 @@
 
 import copy
 import pickle
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Iterator
+from importlib import import_module
 from typing import Any
 
 import pytest
 
 import damier
-from damier.core.contract import Board, Exhausted, IllegalMove, Level, Malformed, Outcome, load_game
-from damier.core.registry import own_names
+from damier.core.contract import Board, Exhausted, IllegalMove, Level, Malformed, Outcome, Violation, load_game, say
+from damier.core.registry import own_names, registered
 from damier.games.connexion import Connexion
 from damier.games.get10 import Get10
+
+Opener = Callable[[str], Board[Any, Any]]
 
 
 def some_board(name: str, moves: int = 3) -> Board[Any, Any]:
@@ -218,3 +221,93 @@ def test_the_front_door_passes_on_what_runs_out() -> None:
     """A budget that is too small is said as such."""
     with pytest.raises(Exhausted):
         damier.hint(Board("flow: 5x5 red=a5-b1 green=c5-b2 blue=c4-c1 yellow=d2-e5 orange=d1-e4"), seconds=1e-9)
+
+
+@pytest.fixture
+def chomp() -> Iterator[Opener]:
+    """What opens a position of a game that leaves to the core what it can."""
+    module: Any = import_module("chomp")
+    with registered(module.GAME):
+        yield module.GAME.parse_position
+
+
+def test_outcomes_and_violations_are_compared_without_their_sentences() -> None:
+    """Two words for the same thing are no two things."""
+    assert Outcome("WON", 0, say("a thing")) == Outcome("WON", 0, say("a text"))
+    assert Outcome("WON", 0, say("a thing")) != Outcome("WON", 1, say("a thing"))
+    assert Violation("LOOSE", (), say("a thing")) == Violation("LOOSE", (), say("a text"))
+    assert Violation("LOOSE", (), say("a thing")) != Violation("LOST", (), say("a thing"))
+
+
+def test_legal_moves_that_were_counted_are_not_made_again(chomp: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until the board changes."""
+    board = chomp("4x3; d3")
+    made: list[str] = []
+    make = type(board).generate_moves
+
+    def generate_moves(self: Board[Any, Any]) -> Any:
+        made.append("once")
+        return make(self)
+
+    monkeypatch.setattr(type(board), "generate_moves", generate_moves)
+    moves = board.legal_moves
+    assert len(moves) == len(list(moves)) == len(moves) == 11
+    assert len(made) == 1
+    board.push("c3")
+    assert len(moves) == len(list(moves)) == 10
+    assert len(made) == 2
+
+
+def test_legal_moves_follow_another_last_move(chomp: Opener) -> None:
+    """Though there are as many moves before it, and the same ones."""
+    board = chomp("4x3; d3; a3")
+    moves = board.legal_moves
+    assert len(moves) == 8
+    board.pop()
+    board.push("d2")
+    assert len(moves) == 10
+
+
+def test_a_board_has_modest_answers_where_its_game_gives_none(chomp: Opener) -> None:
+    """One side, always at rest, nothing wrong, and a key that is the position."""
+    board: Board[Any, Any] = Board("get10: 2x2 start=1.1/2.3")
+    assert (board.turn, board.at_rest, board.violations()) == (0, True, [])
+    assert chomp("4x3; d3").key() == chomp("4x3; d3").position()
+
+
+@pytest.mark.parametrize(
+    ("part", "given"),
+    [("refusal", 1), ("generate_moves", 0), ("apply", 1), ("revert", 2), ("outcome", 0), ("position", 0)],
+)
+def test_what_every_game_writes_the_core_does_not_answer(chomp: Opener, part: str, given: int) -> None:
+    """A board that asks the base for it has forgotten to write it."""
+    with pytest.raises(NotImplementedError):
+        getattr(Board, part)(chomp("4x3"), *[None] * given)
+
+
+def test_a_copy_has_a_history_of_its_own(chomp: Opener) -> None:
+    """A move on one is none on the other."""
+    board = chomp("4x3; d3")
+    twin = board.copy()
+    twin.push("c3")
+    assert (board.move_count, twin.move_count) == (1, 2)
+    board.pop()
+    assert (board.move_count, twin.move_count) == (0, 2)
+
+
+def test_there_is_an_end_to_taking_back(chomp: Opener) -> None:
+    """At the level itself."""
+    board = chomp("4x3; d3")
+    board.pop()
+    with pytest.raises(IllegalMove, match="there is no move to take back"):
+        board.pop()
+
+
+def test_boards_are_equal_where_level_and_position_are(chomp: Opener) -> None:
+    """And nothing else is equal to a board."""
+    board = chomp("4x3; d3")
+    assert board == chomp("4x3; d3")
+    assert board != chomp("4x3; c3")
+    assert chomp("4x3; c1") != chomp("3x3; c1")
+    assert (board == 7) is False
+    assert board.__eq__(7) is NotImplemented

@@ -67,3 +67,9 @@ def test_what_is_no_size_is_refused(text: str) -> None:
     """A size is columns x rows."""
     with pytest.raises(Malformed, match="expected a size such as 5x5"):
         Size.parse(text)
+
+
+@pytest.mark.parametrize(("column", "row"), [(-1, 0), (0, -1), (-1, -1)])
+def test_what_is_outside_every_grid_is_named_by_its_numbers(column: int, row: int) -> None:
+    """Errors must be able to name it."""
+    assert str(Cell(column, row)) == f"({column}, {row})"

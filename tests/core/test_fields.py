@@ -17,6 +17,7 @@ def test_fields_are_read_and_written() -> None:
     assert values == {"size": Size(5, 4), "seed": 42, "on": on, "wrap": True, "shape": "hex"}
     assert write_fields({"size": Size(5, 4), "seed": 42, "shape": "hex"}) == "5x4 seed=42 shape=hex"
     assert read_fields("seed=42 size=5x4", READERS, "the game") == {"seed": 42, "size": Size(5, 4)}
+    assert read_fields("5x4 wrap=no", READERS, "the game") == {"size": Size(5, 4), "wrap": False}
     assert read_fields("", READERS, "the game") == {}
 
 
@@ -39,3 +40,17 @@ def test_what_is_no_field_is_refused_by_its_name(text: str, reason: str) -> None
     """With what was expected and what was found."""
     with pytest.raises(Malformed, match=reason):
         read_fields(text, READERS, "the game")
+
+
+def test_a_field_that_is_needed_is_asked_for_by_its_name() -> None:
+    """With the text that lacks it; one that has all is read."""
+    assert read_fields("5x4 seed=1", READERS, "the game", required=("size", "seed")) == {"size": Size(5, 4), "seed": 1}
+    with pytest.raises(Malformed, match="a level of the game needs size: 'seed=1' has none"):
+        read_fields("seed=1", READERS, "the game", required=("seed", "size"))
+
+
+def test_a_number_has_up_to_twenty_digits() -> None:
+    """So that no text is long to read."""
+    assert whole_number("9" * 20) == 10**20 - 1
+    with pytest.raises(Malformed, match=f"expected a whole number, not '{'9' * 21}'"):
+        whole_number("9" * 21)

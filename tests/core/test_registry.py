@@ -6,11 +6,15 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from damier.core.contract import Malformed, game_names, load_game
+from damier.core.contract import AnyGame, Malformed, game_names, load_game, register, say
+from damier.core.registry import loaded_games, open_board, parse_level, registered, split_name
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -82,3 +86,100 @@ def test_a_broken_game_is_reported_and_breaks_no_other(damier: Run, outside: Cal
     assert asked.returncode == 1
     assert "does not load" in asked.stderr
     assert damier("show", "get10", PYTHONPATH=path).returncode == 0
+
+
+def run(program: str, path: str) -> str:
+    """Run a program in a process of its own; return what it printed."""
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONPATH": path},
+        check=True,
+        timeout=120,
+        capture_output=True,
+        encoding="utf-8",
+    ).stdout
+
+
+def test_games_are_listed_ours_first_and_loaded_only_when_asked_for(outside: Callable[..., str]) -> None:
+    """Others by their names too; one that does not load comes as such in its place."""
+    path = outside(chomp="chomp:GAME", aaa="no_such_module:GAME", nim="nim:GAME")
+    program = (
+        "from damier.core.registry import Broken, load_all, loaded_games, names\n"
+        "print(*names()); print(len(loaded_games()))\n"
+        "print(*(game.name + '?' * isinstance(game, Broken) for game in load_all()))\n"
+        "print(*(game.name for game in loaded_games()))"
+    )
+    ours = "connexion flow get10 plumber"
+    assert run(program, path).splitlines() == [
+        f"{ours} aaa chomp nim",
+        "0",
+        f"{ours} aaa? chomp nim",
+        f"{ours} chomp nim",
+    ]
+
+
+def test_what_is_no_game_or_not_of_that_name_is_refused(outside: Callable[..., str]) -> None:
+    """With where it was looked for."""
+    path = outside(odd="chomp:SIDES", other="chomp:GAME")
+    program = (
+        "from damier.core.contract import Impossible, load_game\n"
+        "for name in ('odd', 'other'):\n"
+        "    try: load_game(name)\n"
+        "    except Impossible as error: print(error)"
+    )
+    assert run(program, path).splitlines() == [
+        "chomp:SIDES is not a damier game called 'odd'",
+        "chomp:GAME is not a damier game called 'other'",
+    ]
+
+
+def test_a_game_is_loaded_once() -> None:
+    """Whoever asks for it gets the same."""
+    assert load_game("get10") is load_game("get10")
+    assert load_game("get10") in loaded_games()
+
+
+@pytest.fixture
+def chomp() -> AnyGame:
+    """A game that is not installed."""
+    module: Any = import_module("chomp")
+    game: AnyGame = module.GAME
+    return game
+
+
+def test_a_game_is_registered_for_a_while(chomp: AnyGame) -> None:
+    """In the place of one of its name, which is there again afterwards, whatever happened."""
+    other = replace(chomp, tagline=say("a thing"))
+    with registered(chomp):
+        assert load_game("chomp") is chomp
+        assert game_names()[-1] == "chomp"
+        with pytest.raises(Malformed), registered(other):
+            load_game(load_game("chomp").tagline.template)
+        assert load_game("chomp") is chomp
+    assert "chomp" not in game_names()
+
+
+def test_a_game_is_registered_for_good(chomp: AnyGame) -> None:
+    """Under its own name."""
+    with registered(replace(chomp, tagline=say("a thing"))):
+        register(chomp)
+        assert load_game("chomp") is chomp
+    assert "chomp" not in game_names()
+
+
+def test_a_text_names_its_game_before_a_colon() -> None:
+    """With any space around; without a colon it is refused by its first 40 characters."""
+    assert str(parse_level(" get10 :  5x5 seed=1 ")) == "5x5 target=10 refill=steady seed=1"
+    game, rest = split_name("get10: a : b ")
+    assert (game.name, rest) == ("get10", "a : b")
+    with pytest.raises(Malformed, match=f"such as get10: 5x5 seed=1, not '{'x' * 40}'$"):
+        split_name("x" * 41)
+
+
+def test_a_board_is_opened_from_a_level_a_text_or_a_position() -> None:
+    """And from nothing else."""
+    level = parse_level("get10: 2x2 start=1.1/2.3")
+    assert open_board(level) == open_board("get10: 2x2 start=1.1/2.3")
+    assert [str(move) for move in open_board("get10: 2x2 start=1.1/2.3; b1").moves] == ["b1"]
+    with pytest.raises(TypeError, match="a board is made from a level or a text, not from int"):
+        open_board(42)  # type: ignore[arg-type]  # on purpose

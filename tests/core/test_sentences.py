@@ -4,7 +4,8 @@ import pickle
 
 import pytest
 
-from damier.core.contract import DamierError, Exhausted, IllegalMove, Impossible, Malformed, Outcome, say
+from damier.core.contract import DamierError, Exhausted, IllegalMove, Impossible, Language, Malformed, Outcome, say
+from damier.core.sentences import ENGLISH
 
 
 @pytest.mark.parametrize("kind", [Malformed, IllegalMove, Impossible, Exhausted])
@@ -21,3 +22,66 @@ def test_outcomes_travel_between_processes() -> None:
     """With their sentence."""
     outcome = Outcome("SOLVED", 0, say("game"), 3)
     assert pickle.loads(pickle.dumps(outcome)) == outcome
+
+
+FRENCH = Language("fr", {"{n} {n:group|groups}": "{n} {n:groupe|groupes}"}, decimal_mark=",", zero_is_singular=True)
+
+
+@pytest.mark.parametrize(
+    ("n", "english", "french"),
+    [
+        (0, "0 groups", "0 groupe"),
+        (1, "1 group", "1 groupe"),
+        (2, "2 groups", "2 groupes"),
+        (-1, "-1 groups", "-1 groupes"),
+    ],
+)
+def test_plurals_are_as_the_language_counts(n: int, english: str, french: str) -> None:
+    """Of nothing English has many, French one."""
+    sentence = say("{n} {n:group|groups}", n=n)
+    assert str(sentence) == english
+    assert sentence.render(FRENCH) == french
+
+
+def test_a_plural_may_have_a_bar_of_its_own() -> None:
+    """Only the first one parts the two words."""
+    assert str(say("{n:one|two|three}", n=2)) == "two|three"
+
+
+def test_numbers_have_the_language_s_decimal_mark() -> None:
+    """Points of other texts stay, and so do whole numbers."""
+    sentence = say("{share:.2f} of {name} in {n}", share=0.25, name="a.txt", n=3)
+    assert str(sentence) == "0.25 of a.txt in 3"
+    assert sentence.render(FRENCH) == "0,25 of a.txt in 3"
+    assert sentence.render(Language("xx")) == str(sentence)
+    assert str(say("{n:group|groups}", n=0)) == say("{n:group|groups}", n=0).render(Language("xx")) == "groups"
+
+
+def test_parts_are_shown_quoted_or_as_sentences_of_the_same_language() -> None:
+    """``{x!r}`` quotes; a sentence inside a sentence is translated too."""
+    inner = say("{n} {n:group|groups}", n=2)
+    assert say("{given!r}: {inner}", given="x", inner=inner).render(FRENCH) == "'x': 2 groupes"
+
+
+def test_a_language_takes_more_sentences() -> None:
+    """Its own stay, newer ones win, and its way to write numbers is kept; without any it is the same language."""
+    more = FRENCH.with_catalogue({"game": "jeu"})
+    assert (more.code, more.decimal_mark, more.zero_is_singular) == ("fr", ",", True)
+    assert say("game").render(more) == "jeu"
+    assert say("{n} {n:group|groups}", n=2).render(more) == "2 groupes"
+    assert say("game").render(FRENCH) == "game"
+    assert FRENCH.with_catalogue({}) is FRENCH
+    assert say("game").render(more.with_catalogue({"game": "partie"})) == "partie"
+
+
+def test_equal_sentences_hash_alike_whatever_their_parts() -> None:
+    """Even parts that cannot be hashed."""
+    one, other = say("{cells}", cells=[1, 2]), say("{cells}", cells=[1, 2])
+    assert one == other
+    assert hash(one) == hash(other)
+    assert len({hash(say(text)) for text in ("game", "player", "setting")}) == 3
+
+
+def test_english_is_what_sentences_are_written_in() -> None:
+    """By its code."""
+    assert ENGLISH.code == "en"

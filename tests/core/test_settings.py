@@ -1,6 +1,6 @@
 """Settings: each kind takes Python values and texts, and says what it expects instead of what it does not take."""
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -23,6 +23,7 @@ from damier.core.settings import Kind, read_settings
         (Share(), 0, 0.0),
         (Share(), 1, 1.0),
         (Share(auto=True), "auto", None),
+        (Share(auto=True), None, None),
         (Choice({"steady": say("steady")}), "steady", "steady"),
         (Switch(), True, True),
         (Switch(), "yes", True),
@@ -55,6 +56,8 @@ def test_a_kind_takes_values_and_texts(kind: Kind, given: object, value: object)
         (WholeNumber(2, 9), 1, "a number from 2 to 9, not 1"),
         (WholeNumber(2, 9), "10", "a number from 2 to 9, not 10"),
         (WholeNumber(0, 9), "9" * 400, "a whole number"),
+        (Share(), "0.2.5", "a share"),
+        (Share(), ".", "a share"),
         (Share(), "1.5", "a share such as 0.2 or 20%"),
         (Share(), -0.1, "a share"),
         (Share(), "120%", "a share"),
@@ -92,3 +95,25 @@ def test_settings_left_out_take_their_defaults() -> None:
     assert values == {"size": Size(7, 7), "hex": True}
     with pytest.raises(Malformed, match="unknown setting 'hexe': did you mean 'hex'"):
         read_settings(settings, {"hexe": "yes"})
+
+
+def test_a_number_has_up_to_twenty_characters() -> None:
+    """So that no text is long to read."""
+    number, share = WholeNumber(0, 10**30), Share()
+    assert number.read("9" * 20) == 10**20 - 1
+    assert share.read("0." + "5" * 18) == pytest.approx(0.5555555)
+    with pytest.raises(Malformed, match="a whole number"):
+        number.read("9" * 21)
+    with pytest.raises(Malformed, match="a share"):
+        share.read("0." + "5" * 19)
+
+
+def test_what_is_quoted_is_cut() -> None:
+    """To its first 40 characters."""
+    with pytest.raises(Malformed, match=f"yes or no, not '{'y' * 40}'$"):
+        Switch().read("y" * 41)
+
+
+def test_kinds_have_the_names_that_pages_read() -> None:
+    """They are sent as they are."""
+    assert [kind.name for kind in get_args(Kind)] == ["number", "share", "choice", "switch", "size"]

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from damier.core.errors import Malformed
-from damier.files.packs import is_folder, pack_files, write_pack
+from damier.files import packs
+from damier.files.packs import check_free, is_folder, pack_files, write_pack
 
 
 def folder(path: Path, *names: str) -> Path:
@@ -26,6 +27,8 @@ def test_files_come_in_the_order_of_their_numbers(tmp_path: Path) -> None:
     [
         (["level1.p", "notes.txt"], "a file of a pack has a name such as level7.p, not 'notes.txt'"),
         (["level1.p", "1.p"], "a file of a pack has a name such as level7.p, not '1.p'"),
+        (["level1.p", "x" * 100 + ".p"], f"a file of a pack has a name such as level7.p, not '{'x' * 60}'"),
+        (["level1.p", "level1234567890.p"], "a file of a pack has a name such as level7.p, not 'level1234567890.p'"),
         (["level1"], "a file of a pack has a name such as level7.p, not 'level1'"),
         (["level1.p", "pipe01.p"], "two files have the number 1: 'level1.p' and 'pipe01.p'"),
         ([], "is empty"),
@@ -58,4 +61,77 @@ def test_a_pack_is_written_and_never_over_anything(tmp_path: Path) -> None:
 def test_what_is_no_folder() -> None:
     """A text that cannot name one names none."""
     assert not is_folder("a\0b")
+    assert is_folder("x" * 5000) is False
     assert not is_folder("no such folder")
+
+
+def test_a_number_twice_is_told_by_the_beginnings_of_both_names(tmp_path: Path) -> None:
+    """Sixty characters of each."""
+    folder(tmp_path, "a" * 100 + "1.p", "b" * 100 + "1.p")
+    with pytest.raises(Malformed, match=f"the number 1: '{'a' * 60}' and '{'b' * 60}'$"):
+        pack_files(tmp_path)
+
+
+def test_names_may_be_in_capitals_and_have_nine_digits(tmp_path: Path) -> None:
+    """As some systems write them."""
+    folder(tmp_path, "LEVEL123456789.TXT", "Level-7.json")
+    assert [path.name for path in pack_files(tmp_path)] == ["Level-7.json", "LEVEL123456789.TXT"]
+
+
+def test_a_folder_has_files_up_to_a_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One more is refused with the most there may be."""
+    assert packs.MOST_FILES == 100_000
+    monkeypatch.setattr(packs, "MOST_FILES", 3)
+    folder(tmp_path, "level1.p", "level2.p", "level3.p")
+    assert len(pack_files(tmp_path)) == 3
+    folder(tmp_path, "level4.p")
+    with pytest.raises(Malformed, match="has more than 3 files"):
+        pack_files(tmp_path)
+
+
+def test_a_folder_that_is_not_there_cannot_be_read(tmp_path: Path) -> None:
+    """The refusal names it."""
+    with pytest.raises(Malformed, match=r"cannot read .*nowhere: there is no such file or folder"):
+        pack_files(tmp_path / "nowhere")
+
+
+def test_a_folder_of_any_name_that_the_disk_takes_is_written(tmp_path: Path) -> None:
+    """The one beside it, which then takes its place, has a name that fits as well."""
+    target = tmp_path / ("x" * 255)
+    write_pack(target, ["a"], ".p")
+    assert [path.name for path in target.iterdir()] == ["level1.p"]
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_pack_that_fails_half_way_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the folder nor the one beside it."""
+    full = iter([False, True])
+
+    def write(path: Path, content: bytes) -> None:
+        if next(full):
+            raise OSError(28, "No space left on device")
+        path.write_bytes(content)
+
+    monkeypatch.setattr(packs, "write_atomically", write)
+    with pytest.raises(Malformed, match=r"cannot write .*pack: No space left on device"):
+        write_pack(tmp_path / "pack", ["a", "b"], ".p")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_name_is_free_where_nothing_is(tmp_path: Path) -> None:
+    """For a folder, also where an empty folder is; not where a file is, or a folder with something in it."""
+    empty, file = tmp_path / "empty", tmp_path / "file"
+    empty.mkdir()
+    file.write_text("x")
+    check_free(tmp_path / "nothing", folder=False)
+    check_free(empty, folder=True)
+    for path, is_to_be_folder in ((empty, False), (file, True), (file, False), (tmp_path, True)):
+        with pytest.raises(Malformed, match="exists already: give another name"):
+            check_free(path, folder=is_to_be_folder)
+
+
+def test_what_is_a_folder(tmp_path: Path) -> None:
+    """A file is none."""
+    tmp_path.joinpath("file").write_text("x")
+    assert is_folder(str(tmp_path))
+    assert not is_folder(str(tmp_path / "file"))

@@ -8,6 +8,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from damier.core.contract import DamierError, IllegalMove, Malformed, load_game
-from damier.files.saves import from_json, read_save, to_json, write_save
+from damier.files.saves import Save, from_json, read_save, to_json, write_save
 from damier.play.session import Session
 
 GAME = load_game("get10")
@@ -63,6 +65,7 @@ def test_a_save_is_readable_by_people() -> None:
         ('{"damier": 1, "game"', "cut short: it ends at line 1, column 21"),
         ("hello", "line 1, column 1 is not JSON, at 'hello'"),
         ('{"damier": 1,\n oops}', "line 2, column 2 is not JSON"),
+        ('{"damier": 1,}', "line 1, column 14 is not JSON, at '}'"),
         ("[1, 2]", 'lacks the member "damier"'),
         ('{"width": 5}', 'lacks the member "damier"'),
         ('{"damier": NaN}', "no JSON that can be read"),
@@ -86,7 +89,7 @@ def test_what_is_no_save_is_refused_with_what_and_where(text: str, reason: str) 
         (lambda data: data.pop("level"), 'lacks the member "level"'),
         (lambda data: data.update(game=7), '"game" should be a text, not 7'),
         (lambda data: data.update(moves="a1"), '"moves" should be a list of texts'),
-        (lambda data: data.update(moves=[1]), '"moves" should be a list of texts'),
+        (lambda data: data.update(moves=["a1", 1]), '"moves" should be a list of texts'),
         (lambda data: data.update(seats="greedy"), '"seats" should be a list of players\' names and nulls'),
         (lambda data: data.update(seats=[1]), '"seats" should be a list of players\' names and nulls'),
         (lambda data: data["times"].pop(), '"times" should be a list of rising numbers, one for each move'),
@@ -94,6 +97,10 @@ def test_what_is_no_save_is_refused_with_what_and_where(text: str, reason: str) 
         (lambda data: data.update(times=[1, 2, 3, 4, 10**400]), '"times" should be a list of rising numbers'),
         (lambda data: data.update(times=[-1, 0, 0, 0, 0]), '"times" should be a list of rising numbers'),
         (lambda data: data.update(times=[True, 1, 1, 1, 1]), '"times" should be a list of rising numbers'),
+        (lambda data: data.update(times=[0, 0, 0, 0, 3.3e9]), '"times" should be a list of rising numbers'),
+        (lambda data: data.update(resigned=-1), '"resigned" should be the number of a side, from 0, not -1'),
+        (lambda data: data.update(resigned="é"), '"resigned" should be the number of a side, from 0, not "é"'),
+        (lambda data: data.update(resigned=True), '"resigned" should be the number of a side, from 0, not true'),
         (lambda data: data.update(started="yesterday"), '"started" should be a date and time, not "yesterday"'),
         (lambda data: data.update(game="get1O"), "unknown game 'get1O': did you mean 'get10'"),
         (lambda data: data.update(level="5x5 sead=1"), "level cannot be read: .*did you mean 'seed'"),
@@ -193,3 +200,28 @@ def test_an_illegal_move_says_why_and_changes_nothing() -> None:
     with pytest.raises(IllegalMove, match="a9 is outside the grid of 5x5"):
         session.play("a9")
     assert session.board.position() == before
+
+
+def test_a_save_has_its_seats_and_who_gave_up_if_anybody() -> None:
+    """And letters as they are, a member a line."""
+    plain = Save("get10", "é", ("a1",), (1.5,), datetime(2026, 1, 31, tzinfo=UTC))
+    assert to_json(plain).splitlines()[:4] == ["{", ' "damier": 1,', ' "game": "get10",', ' "level": "é",']
+    assert not {"seats", "resigned"} & {*json.loads(to_json(plain))}
+    for save in (
+        plain,
+        replace(plain, seats=(None, "nibbler")),
+        replace(plain, resigned=0),
+        replace(plain, resigned=1),
+    ):
+        assert from_json(to_json(save)) == save
+
+
+def test_a_game_may_last_a_century() -> None:
+    """To the second."""
+    assert from_json(edited(lambda data: data.update(times=[0, 0, 0, 0, 3.2e9]))).times[-1] == 3.2e9
+
+
+def test_what_is_quoted_of_a_save_is_cut() -> None:
+    """To 60 characters."""
+    with pytest.raises(Malformed, match=r'not "q{59}$'):
+        from_json(edited(lambda data: data.update(started="q" * 100)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from datetime import UTC, datetime
+from importlib import import_module
 from itertools import count
 from typing import Any
 
@@ -125,3 +126,74 @@ def test_an_action_of_an_unknown_kind_is_refused() -> None:
     assert Action.from_row(("undo", "", 1.5)) == Action("undo", "", 1.5)
     with pytest.raises(Malformed, match=r"unknown action 'castle': there are load, play, "):
         Action.from_row(("castle", "", 0.0))
+
+
+@pytest.fixture
+def chomp() -> AnyGame:
+    """A game for two with a computer player."""
+    module: Any = import_module("chomp")
+    game: AnyGame = module.GAME
+    return game
+
+
+def after(game: AnyGame, *actions: Action) -> Session[Any, Any]:
+    """Return the session that actions lead to."""
+    return replay(game, "4x3", actions, started=STARTED, clock=PlayClock())
+
+
+def moves(session: Session[Any, Any]) -> list[str]:
+    """Return the moves that lead to where a session is."""
+    return [str(move) for move in session.board.moves]
+
+
+def test_each_kind_of_action_does_what_it_says(chomp: AnyGame) -> None:
+    """One after the other, on one session."""
+    session = after(chomp)
+    for action, expected in (
+        (Action("play", "d3"), ["d3"]),
+        (Action("play", "c3"), ["d3", "c3"]),
+        (Action("undo"), ["d3"]),
+        (Action("redo"), ["d3", "c3"]),
+        (Action("show", '["b2", "a2"]'), ["b2", "a2"]),
+        (Action("reset"), []),
+    ):
+        carry_out(session, action)
+        assert moves(session) == expected
+    carry_out(session, Action("seats", '[null, "nibbler"]'))
+    assert session.seats == [None, "nibbler"]
+    carry_out(session, Action("resign", "1"))
+    assert session.resigned == 1
+
+
+def test_an_action_has_no_text_and_no_time_unless_they_are_given() -> None:
+    """As undo has none."""
+    assert Action("undo") == ("undo", "", 0.0)
+
+
+def test_seats_are_taken_all_or_none(chomp: AnyGame) -> None:
+    """A player that is not there, or too few or too many, leaves everyone in place."""
+    session = after(chomp)
+    for text, said in (
+        ('["nibbler", "nobody"]', "unknown player 'nobody'"),
+        ('["nibbler"]', "chomp has 2 sides, not 1"),
+        ('["nibbler", null, null]', "chomp has 2 sides, not 3"),
+    ):
+        with pytest.raises(Malformed, match=said):
+            carry_out(session, Action("seats", text))
+        assert session.seats == [None, None]
+
+
+def test_a_save_is_loaded_before_anything_is_played(chomp: AnyGame) -> None:
+    """Later it is refused."""
+    with pytest.raises(Malformed, match="a save can only be loaded before anything is played"):
+        carry_out(after(chomp), Action("load", "{}"))
+
+
+def test_the_time_of_a_loaded_game_goes_on_from_its_last_move(chomp: AnyGame) -> None:
+    """However much time the clock showed when it was loaded."""
+    save = Save("chomp", "4x3", ("d3",), (2.5,), STARTED)
+    clock = PlayClock()
+    session = replay(chomp, "4x3", [Action("load", to_json(save), 10.0)], started=STARTED, clock=clock)
+    assert clock() == 10.0
+    assert session.seconds == 12.5
+    assert session.save() == save

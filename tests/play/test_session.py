@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from damier.core.contract import AnyGame, IllegalMove, Malformed, load_game
+from damier.core.contract import AnyGame, IllegalMove, Impossible, Malformed, Side, load_game, say
 from damier.files.saves import from_json, to_json
-from damier.play.session import Session
+from damier.play.session import Session, resignation
 
 
 @pytest.fixture
@@ -404,3 +404,151 @@ def test_a_session_keeps_to_the_game_that_it_is_given(outside_game: AnyGame) -> 
     for level in ("get10: 5x5 seed=1", load_game("get10").parse_level("5x5 seed=1")):
         with pytest.raises(Malformed, match="this is a level of 'get10', not of 'chomp'"):
             Session(level, game=outside_game)
+
+
+def test_a_game_starts_at_a_whole_second() -> None:
+    """Unless it is said when it started."""
+    assert Session("get10: 5x5 seed=42").started.microsecond == 0
+
+
+def test_in_a_game_of_more_sides_nobody_wins_by_giving_up() -> None:
+    """Of three sides, two are left."""
+    sides = tuple(Side(key, say(key)) for key in ("Red", "Green", "Blue"))
+    outcome = resignation(sides, loser=1)
+    assert (outcome.name, outcome.winner, str(outcome.sentence)) == ("RESIGNED", None, "Green gives up.")
+
+
+def test_a_side_that_is_not_there_has_no_seat_and_cannot_give_up(duel: Session[Any, Any]) -> None:
+    """Neither before the first nor after the last."""
+    for side, said in ((-1, "chomp has no side 0"), (2, "chomp has no side 3")):
+        with pytest.raises(Malformed, match=said):
+            duel.seat(side, None)
+        with pytest.raises(Malformed, match=said):
+            duel.resign(side)
+    assert duel.resigned is None
+    assert duel.seats == [None, "nibbler"]
+
+
+def test_an_unknown_player_is_refused_with_the_nearest(duel: Session[Any, Any], session: Session[Any, Any]) -> None:
+    """Or with the word that there is none; one's own is taken by its name."""
+    with pytest.raises(Malformed, match="unknown player 'nibler': did you mean 'nibbler'"):
+        duel.seat(1, "nibler")
+    with pytest.raises(Impossible, match="flow has no computer players"):
+        Session(load_game("flow").require("levels")()[0]).seat(0, "nibbler")
+    session.seat(0, "my_module:MyPlayer")
+    assert session.seats == ["my_module:MyPlayer"]
+
+
+def test_the_only_person_gives_up_on_the_computer_s_turn(duel: Session[Any, Any]) -> None:
+    """For himself, not for whoever is to move; where only computers play, it is the one to move."""
+    duel.play("a2")
+    duel.resign()
+    assert duel.resigned == 0
+    duel.undo()
+    duel.seat(0, "nibbler")
+    duel.resign()
+    assert duel.resigned == 1
+
+
+def test_giving_up_forgets_what_was_undone(duel: Session[Any, Any]) -> None:
+    """As every new action does."""
+    duel.undo()
+    duel.resign()
+    assert not duel.can_redo
+
+
+def test_giving_up_is_redone_once(duel: Session[Any, Any]) -> None:
+    """Afterwards there is nothing left to redo."""
+    duel.resign()
+    duel.undo()
+    duel.redo()
+    assert duel.resigned == 0
+    assert not duel.can_redo
+
+
+def test_redo_stops_before_giving_up_and_before_a_shown_line(duel: Session[Any, Any]) -> None:
+    """Though the computer had not answered yet: they are actions of their own."""
+    duel.play("a2")
+    duel.resign()
+    duel.undo()
+    duel.undo()
+    assert [str(move) for move in duel.redo()] == ["a2"]
+    assert duel.resigned is None
+    assert duel.redo() == ()
+    duel.undo()
+    duel.show(["d1"])
+    duel.undo()
+    duel.undo()
+    assert [str(move) for move in duel.redo()] == ["a2"]
+    assert [str(move) for move in duel.redo()] == ["d1"]
+
+
+def test_lines_shown_one_after_the_other_are_taken_back_one_by_one(session: Session[Any, Any]) -> None:
+    """Each with what was played after it."""
+    moves = session.board.moves
+    session.show(moves[:1])
+    session.show(moves[:2])
+    session.play(moves[2])
+    assert session.undo() == (moves[2],)
+    assert session.undo() == moves[1::-1]
+    assert session.board.moves == moves[:1]
+    assert session.helped
+    assert session.undo() == moves[:1]
+    assert session.board.moves == moves
+    assert not session.helped
+
+
+def test_a_stroke_that_goes_on_from_a_shown_line_is_taken_back_to_its_end(
+    session: Session[Any, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line itself is another action."""
+    monkeypatch.setattr(type(session.board), "at_rest", property(lambda board: board.move_count % 3 == 0))
+    moves = session.board.moves
+    session.show(moves[:2])
+    session.play(moves[2])
+    assert session.undo() == (moves[2],)
+    assert session.board.moves == moves[:2]
+
+
+def test_a_checkpoint_forgets_what_was_undone_and_the_lines_it_leaves(session: Session[Any, Any]) -> None:
+    """A line that the checkpoint goes on from stays."""
+    moves = session.board.moves
+    session.show(moves[:1])
+    session.checkpoint("one")
+    session.show(moves[:3])
+    session.undo()
+    assert session.can_redo
+    session.return_to("one")
+    assert not session.can_redo
+    session.show(moves[:3])
+    session.return_to("one")
+    assert session.helped
+    assert session.undo() == moves[:1]
+    assert session.board.moves == moves
+
+
+def test_a_save_that_cannot_be_replayed_is_refused_with_what_and_where(session: Session[Any, Any]) -> None:
+    """Its game, its level, or the number of the move."""
+    save = session.save()
+    for wrong, said in (
+        (replace(save, game="chess"), "this is a save of 'chess', not of 'get10'"),
+        (replace(save, level="5x5 sead=1"), "the save's level cannot be read: unknown setting of get10 'sead'"),
+        (replace(save, moves=(*save.moves[:1], "z9", *save.moves[2:])), "the save's move 2, 'z9', cannot be played"),
+    ):
+        with pytest.raises(Malformed, match=said):
+            Session.restore(wrong, session.game)
+
+
+def test_a_restored_game_has_its_times_and_goes_on_from_the_last(game: AnyGame) -> None:
+    """In seconds, to the thousandth."""
+    now = [100.0]
+    session = Session(game.parse_level("5x5 seed=42"), clock=lambda: now[0])
+    for seconds in (1.23449, 2.5, 4.0):
+        now[0] += seconds
+        session.play(next(iter(session.board.legal_moves)))
+    save = session.save()
+    assert save.times == (1.234, 3.734, 7.734)
+    now[0] += 1000
+    again = Session.restore(save, clock=lambda: now[0])
+    assert again.save() == save
+    assert again.seconds == pytest.approx(7.734)

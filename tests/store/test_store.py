@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 import sys
+import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -193,3 +195,49 @@ def test_the_store_is_where_the_platform_keeps_data(
     else:
         monkeypatch.setenv("XDG_DATA_HOME", named)
     assert data_folder() == folder
+
+
+def test_a_game_begins_at_version_0_and_goes_on() -> None:
+    """Unless it is said otherwise."""
+    assert (game("g").version, game("g").over) == (0, False)
+
+
+def test_a_closed_store_has_written_everything_and_leaves_nothing_running(tmp_path: Path) -> None:
+    """Neither a thread nor an open file: one file is left."""
+    before = set(threading.enumerate())
+    store = Store(tmp_path)
+    begin(store, game("g"))
+    running = {thread.name: thread.daemon for thread in set(threading.enumerate()) - before}
+    assert running == {"damier store": True, "damier disk": True}
+    futures = [store.append("g", n, ("undo", "", 0.0), over=False, solved=False) for n in range(1, 50)]
+    store.close()
+    assert all(future.done() for future in futures)
+    assert set(threading.enumerate()) <= before
+    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+
+
+def test_a_game_that_was_loaded_stands_at_the_version_of_its_last_action(tmp_path: Path, store: Store) -> None:
+    """Each action has its own, from 1."""
+    rows = [("load", "a save", 0.0), ("play", "a1", 1.0)]
+    store.create(game("g"), rows).result(30)
+    found = store.game("g")
+    assert found is not None
+    assert (found[0].version, found[1]) == (2, rows)
+    connection = sqlite3.connect(tmp_path / FILE)
+    assert connection.execute("select version from actions order by version").fetchall() == [(1,), (2,)]
+    connection.close()
+
+
+def test_levels_solved_are_kept_apart_by_game(store: Store) -> None:
+    """The same text is another level in another game."""
+    begin(store, game("a"), replace(game("b"), name="flow"), game("c", level="6x6"))
+    for name in "abc":
+        move(store, name, 1, over=True, solved=True)
+    assert store.solved("me") == {"get10": {digest("5x5"), digest("6x6")}, "flow": {digest("5x5")}}
+
+
+def test_a_game_that_is_over_says_so(store: Store) -> None:
+    """Whether it began so or ended."""
+    begin(store, game("a"), replace(game("b"), over=True))
+    move(store, "a", 1, over=True)
+    assert [found[0].over for name in "ab" if (found := store.game(name))] == [True, True]

@@ -20,9 +20,6 @@ class Level:
     #: The name of the game.
     game: ClassVar[str]
 
-    def __hash__(self) -> int:
-        return hash(str(self))
-
     def __copy__(self) -> Self:
         return self
 

@@ -43,7 +43,7 @@ def make_player(game: AnyGame, name: str, budget: Budget, seed: int) -> Player:
     """Return a computer player: one of the game's by its name, or one's own from ``module:Class``.
 
     The class is called with the budget and the seed, as the game's own are. Raises ``Impossible`` where the module or
-    the class cannot be had, or what it makes has no method ``choose``.
+    the class cannot be had, and ``Malformed`` where the name is unknown or what it makes has no method ``choose``.
     """
     if not is_plugin(name):
         return game.player(name, budget, seed)

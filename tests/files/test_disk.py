@@ -1,0 +1,129 @@
+"""Files by their names: read within a limit, written whole or not at all, every failure told in words."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from damier.core.errors import Malformed
+from damier.files import disk
+from damier.files.disk import is_file, path_of, read_text, reason_of, write_atomically
+
+
+def test_a_path_may_begin_at_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a shell has it; other paths are as they are given."""
+    monkeypatch.setenv("HOME", "/home/somebody")
+    assert path_of("~/game.json") == Path("/home/somebody/game.json")
+    assert path_of("game.json") == Path("game.json")
+
+
+@pytest.mark.parametrize("text", ["a\0b", "~nobody-at-all/x", "x" * 5000])
+def test_what_cannot_be_a_path_is_refused_and_is_no_file(text: str) -> None:
+    """By its first 60 characters."""
+    with pytest.raises(Malformed) as refused:
+        path_of(text)
+    assert str(refused.value) == f"{text[:60]!r} cannot be the name of a file here"
+    assert is_file(text) is False
+
+
+def test_a_file_is_told_from_a_folder(tmp_path: Path) -> None:
+    """And from nothing."""
+    tmp_path.joinpath("x").write_text("x")
+    assert is_file(str(tmp_path / "x"))
+    assert not is_file(str(tmp_path))
+    assert not is_file(str(tmp_path / "y"))
+
+
+def test_a_text_is_read_as_utf_8_with_or_without_a_mark(tmp_path: Path) -> None:
+    """Editors of some systems put a mark at the beginning."""
+    path = tmp_path / "text"
+    for content in ("é\n".encode(), b"\xef\xbb\xbf" + "é\n".encode()):
+        path.write_bytes(content)
+        assert read_text(path) == "é\n"
+
+
+def test_a_file_is_read_up_to_a_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One byte more is refused, with the most there may be."""
+    assert disk.LARGEST_FILE == 33_554_432
+    monkeypatch.setattr(disk, "LARGEST_FILE", 10)
+    path = tmp_path / "text"
+    path.write_text("x" * 10)
+    assert read_text(path) == "x" * 10
+    path.write_text("x" * 11)
+    with pytest.raises(Malformed, match="text is larger than 10 bytes"):
+        read_text(path)
+
+
+def test_a_name_of_any_length_that_the_disk_takes_is_written(tmp_path: Path) -> None:
+    """The file beside it, which then takes its place, has a name that fits as well."""
+    path = tmp_path / ("x" * 255)
+    write_atomically(path, b"content")
+    assert path.read_bytes() == b"content"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_keeps_its_permissions_and_no_more(tmp_path: Path) -> None:
+    """Those to read, write and run it, for everybody."""
+    path = tmp_path / "x"
+    for mode in (0o777, 0o640, 0o604):
+        path.write_bytes(b"before")
+        path.chmod(mode)
+        write_atomically(path, b"after")
+        assert path.stat().st_mode & 0o7777 == mode
+        path.unlink()
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (FileNotFoundError(2, "No such file"), "there is no such file or folder"),
+        (PermissionError(13, "Permission denied"), "it is not allowed"),
+        (IsADirectoryError(21, "Is a directory"), "it is a folder"),
+        (OSError(28, "No space left on device"), "No space left on device"),
+        (OSError("something"), "something"),
+        (ValueError("embedded null byte"), "embedded null byte"),
+    ],
+)
+def test_a_reason_is_in_words(error: OSError | ValueError, reason: str) -> None:
+    """The common ones in damier's own, the others in the system's."""
+    assert str(reason_of(error)) == reason
+
+
+def test_a_file_takes_the_place_of_another_only_once_it_is_on_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of it, while the old one is still there."""
+    path = tmp_path / "x"
+    path.write_bytes(b"before")
+    seen: list[tuple[int, bytes]] = []
+    monkeypatch.setattr(os, "fsync", lambda handle: seen.append((os.fstat(handle).st_size, path.read_bytes())))
+    write_atomically(path, b"afterwards")
+    assert seen == [(10, b"before")]
+    assert path.read_bytes() == b"afterwards"
+
+
+def test_a_write_that_fails_keeps_the_old_file_and_leaves_no_litter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And is told with the file and the reason."""
+    path = tmp_path / "x"
+    path.write_bytes(b"before")
+
+    def full(_handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(Malformed, match=r"^cannot write .*x: No space left on device$"):
+        write_atomically(path, b"after")
+    assert path.read_bytes() == b"before"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_cannot_be_read_is_told_with_the_file_and_the_reason(tmp_path: Path) -> None:
+    """Nothing there, or bytes that are no text, with the place of the first."""
+    path = tmp_path / "x"
+    with pytest.raises(Malformed, match=r"^cannot read .*x: there is no such file or folder$"):
+        read_text(path)
+    path.write_bytes(b"abc\xff")
+    with pytest.raises(Malformed, match=r"x is not a text file: byte 3 is not UTF-8$"):
+        read_text(path)

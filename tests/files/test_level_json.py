@@ -1,0 +1,129 @@
+"""damier's JSON of levels: one level, a pack or a level a line, and where the fault is when it is none of them."""
+
+from typing import Any, ClassVar
+
+import pytest
+
+from damier.core.contract import IllegalMove, Level, Malformed, say
+from damier.files.level_json import LevelJson, game_name_in
+
+
+class Number(Level):
+    """A level that is a number."""
+
+    game: ClassVar = "numbers"
+
+    def __init__(self, fields: dict[str, Any]) -> None:
+        self.fields = fields
+        if fields["number"] == 13:
+            raise IllegalMove(say("a thing"))
+
+
+FORMAT = LevelJson[Number](
+    "numbers",
+    "Numbers",
+    {"number": (int, say("a whole number")), "name": (str, say("a text"))},
+    ("number",),
+    Number,
+)
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Return the members of the levels that a text has."""
+    return [level.fields for level in FORMAT.read(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ('{"game": "flow"}', "flow"),
+        (' \n[{"game" : "flow"}]', "flow"),
+        ('{"width": 5}', None),
+        ('"game": "flow"', None),
+        ("", None),
+        ("{" + '"game": "flow"'.rjust(9_999) + "}", "flow"),
+        ("{" + '"game": "flow"'.rjust(10_000) + "}", None),
+    ],
+)
+def test_a_text_names_its_game_near_its_beginning(text: str, name: str | None) -> None:
+    """Only JSON does, as an object or a list."""
+    assert game_name_in(text) == name
+
+
+def test_what_opens_like_json_is_recognised() -> None:
+    """An object or a list, after any space."""
+    assert FORMAT.recognises(' {"number": 1}')
+    assert FORMAT.recognises("[1")
+    assert not FORMAT.recognises("numbers: 1")
+    assert not FORMAT.recognises("")
+
+
+@pytest.mark.parametrize(
+    ("text", "levels"),
+    [
+        ('{"number": 1}', [{"number": 1}]),
+        ('{"game": "numbers", "name": "one", "number": "1"}', [{"number": 1, "name": "one"}]),
+        ('{"levels": [{"number": 1}, {"game": "numbers", "number": 2}]}', [{"number": 1}, {"number": 2}]),
+        ('{"number": 1}\n\n{"number": 2}\n', [{"number": 1}, {"number": 2}]),
+        ('{"number": 1}\n{"levels": [{"number": 2}, {"number": 3}]}', [{"number": 1}, {"number": 2}, {"number": 3}]),
+    ],
+)
+def test_levels_are_read_one_in_a_pack_or_one_a_line(text: str, levels: list[dict[str, Any]]) -> None:
+    """Each through the readers of its members."""
+    assert read(text) == levels
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('{"number": 1', "1:13: this is not JSON, at ''"),
+        ('{"number": oh no, this is no number}', "1:12: this is not JSON, at 'oh no, this is no nu'"),
+        ('{\n"number":\n oh no, this is no number}', "3:2: this is not JSON, at 'oh no, this is no nu'"),
+        ('{"number": 1} and then some, all on one line', "1:15: this is not JSON, at 'and then some, all o'"),
+        ('{"number": 1}\n\n{"number": oh no, this is no number}', "3:12: this is not JSON, at 'oh no, this is no nu'"),
+        ('{"number": ' + "9" * 5000 + "}", "this is no JSON that can be read"),
+        ('{"number": 1}\n{"number": ' + "9" * 5000 + "}", "this is no JSON that can be read"),
+        ("[" * 100_000, "this is no JSON that can be read"),
+        ('[{"number": 1}]', 'the file: expected a level of Numbers, not [{"number": 1}]'),
+        ('{"number": 1}\n7', "line 2: expected a level of Numbers, not 7"),
+        ('{"game": "flow", "number": 1}', 'the file: this is a level of "flow", not of numbers'),
+        ('{"levels": 7}', 'the file: "levels" should be a list of levels, not 7'),
+        ('{"levels": []}', 'the file: "levels" should be a list of levels, not []'),
+        ('{"levels": [{"number": 1}, 2]}', "level 2: expected a level of Numbers, not 2"),
+        ('{"name": "one"}', 'the file: it lacks the member "number"'),
+        ('{"number": 1, "nane": "one"}', "the file: unknown member 'nane': did you mean 'name'?"),
+        ('{"number": "é", "name": "é"}', 'the file: "number" should be a whole number, not "é"'),
+        ('{"number": null}', 'the file: "number" should be a whole number, not null'),
+        ('{"number": 1}\n{"number": 13}', "line 2: a thing"),
+    ],
+)
+def test_what_is_no_level_is_refused_with_its_place(text: str, reason: str) -> None:
+    """The line and the column, the number of the line or of the level, and what was found there."""
+    with pytest.raises(Malformed) as refused:
+        FORMAT.read(text)
+    assert str(refused.value) == reason
+
+
+def test_what_is_quoted_is_cut() -> None:
+    """Names and values of any length are shown by their first 40 characters."""
+    quoted = "q" * 100
+    for text, reason in (
+        (f'{{"number": 1, "{quoted}": 1}}', f"unknown member '{quoted[:40]}': there are"),
+        (f'{{"number": "{quoted}"}}', f'not "{quoted[:39]}$'),
+    ):
+        with pytest.raises(Malformed, match=reason):
+            FORMAT.read(text)
+
+
+def test_one_level_is_written_alone_and_several_as_a_pack() -> None:
+    """A level a line, each with the game's name, and letters as they are."""
+    one, two = {"number": 1, "name": "é"}, {"number": 2}
+    assert FORMAT.write([one]) == '{"game": "numbers", "number": 1, "name": "é"}\n'
+    pack = FORMAT.write([one, two])
+    assert pack == (
+        '{"game": "numbers", "levels": [\n'
+        '{"game": "numbers", "number": 1, "name": "é"},\n'
+        '{"game": "numbers", "number": 2}\n'
+        "]}\n"
+    )
+    assert read(pack) == [one, two]
