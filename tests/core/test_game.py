@@ -11,7 +11,7 @@ import pytest
 from damier.core.capabilities import Budget, Hint, Verdict
 from damier.core.contract import AnyGame, Gesture, Impossible, Malformed, load_game, say
 from damier.core.game import HINTING, MOVING, SOLVING
-from damier.core.randomness import LARGEST_SEED
+from damier.core.randomness import LARGEST_SEED, hidden_seed
 
 
 @pytest.fixture
