@@ -255,12 +255,13 @@ def test_a_line_that_does_not_hold_changes_nothing(session: Session[Any, Any]) -
 
 
 def test_reset_and_checkpoints_forget_shown_lines(session: Session[Any, Any]) -> None:
-    """There is nothing to undo after a reset; a checkpoint before the line's end is a line of its own."""
+    """There is nothing to undo after a reset; what was played before a line was shown is one's own again."""
     session.checkpoint("start of all")
     moves = session.board.moves
     session.show(moves[:2])
     session.return_to("start of all")
-    assert session.helped
+    assert not session.helped
+    assert session.board.moves == moves
     session.reset()
     assert not session.can_undo
     session.checkpoint("empty")
@@ -552,3 +553,52 @@ def test_a_restored_game_has_its_times_and_goes_on_from_the_last(game: AnyGame) 
     again = Session.restore(save, clock=lambda: now[0])
     assert again.save() == save
     assert again.seconds == pytest.approx(7.734)
+
+
+def test_a_solution_that_was_shown_stays_one_that_was_shown() -> None:
+    """By a checkpoint and by a save; starting again makes an end of it."""
+    session = Session("flow: 3x2 red=a1-c1 blue=a2-c2")
+    session.show(session.game.solve(session.level).solutions[0].moves)
+    session.checkpoint("solved")
+    again = Session.restore(from_json(to_json(session.save())))
+    assert again.helped
+    again.reset()
+    assert not again.helped
+    session.undo()
+    assert not session.helped
+    session.return_to("solved")
+    assert session.helped
+    session.undo()
+    assert session.board.move_count == 0
+
+
+def test_redo_shows_a_line_with_the_computer_s_answer(duel: Session[Any, Any]) -> None:
+    """As undo took both back."""
+    duel.show(["d3"])
+    duel.play("c3")
+    taken = duel.undo()
+    assert [str(move) for move in taken] == ["c3", "d3"]
+    assert [str(move) for move in duel.redo()] == ["d3", "c3"]
+    assert [str(move) for move in duel.board.moves] == ["d3", "c3"]
+
+
+def test_a_checkpoint_on_a_shown_line_forgets_lines_shown_since(session: Session[Any, Any]) -> None:
+    """Going back there, undo goes back to what was before that line."""
+    before = session.board.moves
+    first, second = before[:1], before[:2]
+    session.show(first)
+    session.checkpoint("first")
+    session.show(second)
+    session.return_to("first")
+    assert session.board.moves == first
+    session.undo()
+    assert session.board.moves == before
+
+
+@pytest.mark.parametrize("helped", [1, "yes", None])
+def test_a_save_that_is_unclear_about_help_is_refused(session: Session[Any, Any], helped: object) -> None:
+    """It is true or false."""
+    data = json.loads(to_json(session.save()))
+    data["helped"] = helped
+    with pytest.raises(Malformed, match='"helped" should be true or false'):
+        from_json(json.dumps(data))

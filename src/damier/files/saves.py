@@ -36,6 +36,8 @@ class Save:
     seats: tuple[str | None, ...] = ()
     #: The side that has resigned, or None.
     resigned: int | None = None
+    #: Whether the position comes from a line that was shown, such as the solution.
+    helped: bool = False
 
 
 def to_json(save: Save) -> str:
@@ -47,6 +49,7 @@ def to_json(save: Save) -> str:
         "started": save.started.isoformat(),
         **({"seats": list(save.seats)} if save.seats else {}),
         **({} if save.resigned is None else {"resigned": save.resigned}),
+        **({"helped": True} if save.helped else {}),
         "moves": list(save.moves),
         "times": list(save.times),
     }
@@ -78,7 +81,11 @@ def from_json(text: str) -> Save:
     resigned = data.get("resigned")
     if resigned is not None and (type(resigned) is not int or resigned < 0):
         raise Malformed(_wrong("resigned", say("the number of a side, from 0"), resigned))
-    return Save(_text(data, "game"), _text(data, "level"), tuple(moves), times, started, tuple(seats), resigned)
+    helped = data.get("helped", False)
+    if not isinstance(helped, bool):
+        raise Malformed(_wrong("helped", say("true or false"), helped))
+    game, level = _text(data, "game"), _text(data, "level")
+    return Save(game, level, tuple(moves), times, started, tuple(seats), resigned, helped)
 
 
 def write_save(save: Save, path: Path) -> None:

@@ -114,7 +114,10 @@ class Session(Generic[LevelT, MoveT]):
         self._undone: list[Any] = []
         #: The lines that were shown and stand, each in the place of what the one before led to.
         self._shown: list[_Shown] = []
-        self._checkpoints: dict[str, tuple[Any, ...]] = {}
+        #: By name the moves that led there, and the lines that were shown by then.
+        self._checkpoints: dict[str, tuple[tuple[Any, ...], tuple[_Shown, ...]]] = {}
+        #: Whether the game comes from a save in whose course a line was shown.
+        self._helped_before = False
         for move in opened.moves:
             self._push(move)
 
@@ -133,8 +136,8 @@ class Session(Generic[LevelT, MoveT]):
 
     @property
     def helped(self) -> bool:
-        """Whether the position comes from a line that was shown."""
-        return bool(self._shown)
+        """Whether the position comes from a line that was shown, here or before the game was saved."""
+        return bool(self._shown) or self._helped_before
 
     @property
     def computer(self) -> str | None:
@@ -229,8 +232,9 @@ class Session(Generic[LevelT, MoveT]):
         if isinstance(last, _Shown):
             self._show(last.moves)
             self._undone.pop()
-            return last.moves
-        played = [self._redo_one(last)]
+            played = [*last.moves]
+        else:
+            played = [self._redo_one(last)]
         while self._undone and (not self.board.at_rest or (self.computer and not all(self.seats))):
             last = self._undone[-1]
             if isinstance(last, _Shown | _Resignation):
@@ -253,17 +257,18 @@ class Session(Generic[LevelT, MoveT]):
             self._pop()
         self._undone.clear()
         self._shown.clear()
+        self._helped_before = False
 
     def checkpoint(self, name: str) -> None:
         """Remember this position under a name."""
-        self._checkpoints[name] = self.board.moves
+        self._checkpoints[name] = self.board.moves, tuple(self._shown)
 
     def return_to(self, name: str) -> None:
         """Go back, or forward, to a checkpoint. What was undone is forgotten."""
         if name not in self._checkpoints:
             raise Malformed(unknown(say("checkpoint"), name, self._checkpoints))
         self.resigned = None
-        target = self._checkpoints[name]
+        target, shown = self._checkpoints[name]
         now = self.board.moves
         shared = next(
             (place for place, (one, other) in enumerate(zip(now, target, strict=False)) if one != other),
@@ -274,8 +279,7 @@ class Session(Generic[LevelT, MoveT]):
         for move in target[shared:]:
             self._push(move)
         self._undone.clear()
-        while self._shown and shared < len(self._shown[-1].moves):
-            self._shown.pop()
+        self._shown[:] = shown
 
     def replay(self) -> Iterator[tuple[MoveT | None, Board[LevelT, MoveT]]]:
         """Yield the game again from the start: no move and the first position, then each move and the position after.
@@ -298,6 +302,7 @@ class Session(Generic[LevelT, MoveT]):
             started=self.started,
             seats=tuple(self.seats) if any(self.seats) else (),
             resigned=self.resigned,
+            helped=self.helped,
         )
 
     @classmethod
@@ -332,6 +337,7 @@ class Session(Generic[LevelT, MoveT]):
             raise Malformed(say("the save has {n} moves and {found} times", n=len(save.moves), found=len(save.times)))
         session._times[:] = save.times
         session._clock_start -= save.times[-1] if save.times else 0.0
+        session._helped_before = save.helped
         if save.resigned is not None:
             try:
                 session.resign(save.resigned)
@@ -372,7 +378,7 @@ class Session(Generic[LevelT, MoveT]):
         taken = self.board.moves[::-1]
         shown = self._shown.pop()
         self._put_back(shown)
-        self._undone.append(shown)
+        self._undone += [*taken[: len(taken) - len(shown.moves)], shown]
         return taken
 
     def _put_back(self, shown: _Shown) -> None:
