@@ -7,6 +7,7 @@ import json
 import click
 
 from damier.cli.grammar import Command, argument, current_language, option
+from damier.cli.levels import side_options
 from damier.core.contract import AnyGame, Broken, Choice, Sentence, Setting, load_game, load_games, say
 from damier.core.game import CAPABILITIES
 
@@ -89,7 +90,7 @@ def _describe(game: AnyGame) -> None:
         write(say("{n} levels come with it: --number plays one.", n=len(game.levels())))
     if game.players is not None:
         click.echo()
-        write(say("Computer players:"))
+        write(say("Computer players ({options}):", options=side_options(game)))
         for name, player in game.players.items():
             click.echo(f"  {name:<12}{player.description.render(language)}")
     if game.questions is not None:
