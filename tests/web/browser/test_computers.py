@@ -33,7 +33,7 @@ def test_a_computer_player_that_fails_says_why_and_can_try_again(table: Table, c
     turn, trouble = table.page.locator(".turn"), table.page.locator(".trouble")
     table.page.locator("#seat-1").select_option("moody")
     table.tap("c2")
-    expect(trouble).to_contain_text("the second cannot move: a fault in damier, please report it")
+    expect(trouble).to_contain_text("the second cannot move: the player Moody failed: RuntimeError: a bad mood")
     expect(trouble).to_contain_text("a bad mood")
     expect(turn).to_have_text("the second to play")
     table.page.get_by_role("button", name="Try again").click()
