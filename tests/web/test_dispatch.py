@@ -1,0 +1,34 @@
+"""Every message is answered once, also where something is wrong with damier itself."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from damier.core.contract import DamierError
+from damier.web import protocol
+from damier.web.answers import ANSWERS
+from damier.web.dispatch import receive
+
+
+async def mistake(*_: Any) -> None:
+    """Fail as nobody foresaw."""
+    raise TypeError("a mistake")
+
+
+def test_a_mistake_is_told_to_whoever_asked(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """With the message's number; it is logged, and the connection goes on."""
+    monkeypatch.setitem(ANSWERS, protocol.Home, mistake)
+    refused: list[tuple[int | None, DamierError]] = []
+    client: Any = SimpleNamespace(
+        owner="somebody",
+        line=SimpleNamespace(pace=SimpleNamespace(allows=lambda: True)),
+        refuse=lambda number, error, _room: refused.append((number, error)),
+    )
+    asyncio.run(receive(client, '{"do": "home", "id": 7}'))
+    assert [number for number, _ in refused] == [7]
+    assert str(refused[0][1]) == "a fault in damier, please report it: TypeError: a mistake"
+    assert "a message could not be answered" in caplog.text
