@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 import damier
+from damier import classroom
 from damier.core.contract import load_game
 from damier.core.randomness import mix, seed_of
 from damier.core.registry import own_names
@@ -25,7 +26,10 @@ from tests.conftest import Run
 
 ROOT = Path(__file__).parent.parent
 #: The modules whose names are for users and authors. All others are damier's own business.
-PUBLIC = ("damier", "damier.core.contract", "damier.testing", "damier.classroom", "damier.drawing",
+PUBLIC = ("damier", "damier.core.contract",
+    "damier.core.fields",
+    "damier.files.simple",
+    "damier.locale", "damier.testing", "damier.classroom", "damier.drawing",
           *(f"damier.games.{name}" for name in own_names()))  # fmt: skip
 #: Where a public name is told about.
 PAGES = ("python.md", "new-game.md", *(f"{name}.md" for name in own_names()))
@@ -162,6 +166,12 @@ def test_things_say_what_they_are() -> None:
     assert repr(answer.solutions[0]) == "<Solution of flow: 3x2 red=a1-c1 blue=a2-c2 in 8 moves>"
     assert repr(answer.solutions[0].board.outcome()).startswith("<Outcome SOLVED: Solved")
     assert repr(damier.hint(damier.Board(level))) == "<Hint start a1, extend b1: red: from a1 go to b1.>"
+    connexion = damier.game("connexion")
+    assert repr(connexion.require("players")["random"]) == "<Opponent: colours any free cell>"
+    assert repr(connexion.require("questions")["stars"]) == "<Question: the stars of a cell's component>"
+    assert repr(classroom.FlowModel("3x1 red=a1-c1")) == "<FlowModel flow: 3x1 red=a1-c1>"
+    assert repr(classroom.TenGrid([1] * 25)).startswith("<TenGrid 5x5: 1")
+    assert repr(classroom.Connexion(level="2x2 red=a1,b2 blue=b1,a2")).startswith("<Connexion connexion: 2x2")
     assert repr(damier.player("get10", "greedy")) == "<Player GreedyPlayer>"
     assert repr(damier.game("flow")) == "<Game flow: join the pairs and cover the board>"
 

@@ -292,6 +292,9 @@ class Connexion:
     def __str__(self) -> str:
         return str(self._board)
 
+    def __repr__(self) -> str:
+        return f"<Connexion {self._board.line()}>"
+
     def _repr_svg_(self) -> str | None:
         return self._board._repr_svg_()
 

@@ -53,6 +53,9 @@ class FlowModel:
     def __init__(self, level: FlowLevel | str) -> None:
         self._board = FlowBoard(parse_level(level) if isinstance(level, str) else level)
 
+    def __repr__(self) -> str:
+        return f"<FlowModel {self._board.line()}>"
+
     def _repr_svg_(self) -> str | None:
         return self._board._repr_svg_()
 

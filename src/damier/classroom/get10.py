@@ -158,6 +158,9 @@ class Grid:
         """Return the picture that a notebook shows, or None for a grid without cells."""
         return grid_svg(self._size, self._cells, self._selection())
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.nbCol()}x{self.nbLig()}: {' / '.join(str(self).splitlines())}>"
+
     def __str__(self) -> str:
         lines = (self._cells[at : at + self.nbCol()] for at in range(0, len(self._cells), self.nbCol() or 1))
         return "\n".join(" ".join("." if value is None else str(value) for value in line) for line in lines)

@@ -46,12 +46,15 @@ class Player(Protocol):
         """Return one legal move of the board, as a value or as text; raise ``Impossible`` where there is none."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Opponent(Resolving):
     """A computer player by its description, and what makes one from a budget and a seed of its own."""
 
     description: Sentence
     maker: Callable[[Budget, int], Player]
+
+    def __repr__(self) -> str:
+        return f"<Opponent: {self.description}>"
 
     def make(self, budget: Budget, seed: int) -> Player:
         """Return a player that thinks within ``budget`` for each move and whose chances come from ``seed``."""
@@ -121,7 +124,7 @@ class Answer:
         return f"<Answer: {self.sentence}>"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Question(Resolving):
     """Something that can be asked of any position: what it tells, and what each cell that it is asked about stands for.
 
@@ -131,6 +134,9 @@ class Question(Resolving):
     description: Sentence
     cells: tuple[Sentence, ...]
     ask: Callable[[Any, tuple[Cell, ...]], Answer]
+
+    def __repr__(self) -> str:
+        return f"<Question: {self.description}>"
 
 
 class Generator(Protocol[LevelT_co]):

@@ -14,6 +14,8 @@ from damier.core.errors import DamierError, Malformed
 from damier.core.nearest import unknown
 from damier.core.sentences import Sentence, say
 
+__all__ = ["Reader", "cell_list", "one_of", "read_fields", "whole_number", "write_fields", "yes_or_no"]
+
 #: Reads the text of one value, or raises ``Malformed`` with what was expected.
 Reader = Callable[[str], Any]
 #: The first word may be a value without a name: that of this field.
@@ -100,3 +102,7 @@ def one_of(*choices: str, what: Sentence) -> Reader:
         return text
 
     return read
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -15,6 +15,8 @@ from damier.core.nearest import unknown
 from damier.core.sentences import say
 from damier.files.level_json import LevelJson, game_name_in
 
+__all__ = ["SimpleFiles"]
+
 
 class SimpleFiles(Generic[LevelT]):
     """The level files of a game, as JSON or as lines of text.
@@ -79,3 +81,7 @@ def _text(data: Any) -> str:
     if not isinstance(data, str):
         raise TypeError
     return data
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -11,6 +11,8 @@ from damier.core.errors import Malformed
 from damier.core.nearest import unknown
 from damier.core.sentences import ENGLISH, Language, say
 
+__all__ = ["LANGUAGES", "load_language", "preferred_code"]
+
 LANGUAGES: Final = ("en", "fr")
 
 
@@ -43,3 +45,7 @@ def preferred_code(environment: Mapping[str, str] = os.environ) -> str:
             code = value.split(".")[0].split("_")[0].lower()
             return code if code in LANGUAGES else "en"
     return "en"
+
+
+def __dir__() -> list[str]:
+    return __all__
