@@ -192,3 +192,12 @@ def test_a_level_for_two_is_checked_for_what_it_is_worth(damier: Run) -> None:
     done = damier("check", "connexion:3x3 red=a1,c3 blue=c1,a3")
     assert done.returncode == 0
     assert "level 1: " in done.stdout
+
+
+def test_a_level_with_a_negative_column_is_refused_at_once(damier: Run, tmp_path: Path) -> None:
+    """Whatever names a cell in an error must come to an end."""
+    pairs = {"red": [[0, 0], [-2, 0]], "blue": [[0, 1], [2, 1]]}
+    (tmp_path / "level.json").write_text(json.dumps({"game": "flow", "width": 3, "height": 2, "pairs": pairs}))
+    done = damier("show", "level.json")
+    assert done.returncode == 2
+    assert "the endpoint of 'red' at (-2, 0) is outside the grid of 3x2" in done.stderr

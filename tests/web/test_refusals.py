@@ -253,3 +253,11 @@ def test_settings_are_refused_at_once(client: Client) -> None:
     ):
         with pytest.raises(Refused, match=reason):
             client.ask("new", game="flow", settings=settings, seed=1, job=1)
+
+
+def test_a_file_with_a_negative_column_hangs_nobody(client: Client) -> None:
+    """It is refused, and the next message is answered."""
+    text = '{"game":"flow","width":3,"height":2,"pairs":{"red":[[0,0],[-2,0]],"blue":[[0,1],[2,1]]}}'
+    with pytest.raises(Refused, match=r"at \(-2, 0\) is outside the grid"):
+        client.ask("load", name="level.json", text=text)
+    assert client.ask("home")["games"]
