@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from typing import Any
 
@@ -28,7 +29,9 @@ def test_a_mistake_is_told_to_whoever_asked(monkeypatch: pytest.MonkeyPatch, cap
         line=SimpleNamespace(pace=SimpleNamespace(allows=lambda: True)),
         refuse=lambda number, error, _room: refused.append((number, error)),
     )
-    asyncio.run(receive(client, '{"do": "home", "id": 7}'))
+    # In a thread of its own: a browser test of the same process may have a loop running in this one.
+    with ThreadPoolExecutor(1) as threads:
+        threads.submit(lambda: asyncio.run(receive(client, '{"do": "home", "id": 7}'))).result()
     assert [number for number, _ in refused] == [7]
     assert str(refused[0][1]) == "a fault in damier, please report it: TypeError: a mistake"
     assert "a message could not be answered" in caplog.text
