@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from damier.core.capabilities import Budget, Opponent, Solution, Status, Verdict, solution_sentence
-from damier.core.contract import Malformed, load_game, say, seed_of
+from damier.core.capabilities import Blindfolded, Budget, Opponent, Solution, Status, Verdict, solution_sentence
+from damier.core.contract import Board, IllegalMove, Impossible, Malformed, load_game, say, seed_of
 from damier.core.registry import open_board
 
 
@@ -88,3 +88,43 @@ def test_a_verdict_has_no_solutions_and_no_facts_unless_they_are_given() -> None
 def test_what_is_said_of_solutions(status: Status, unique: bool | None, count: int | None, sentence: str) -> None:
     """Whether there is one, how many if counted, whether just one."""
     assert str(solution_sentence(status, unique=unique, count=count)) == sentence
+
+
+class Scripted:
+    """A player that does as it is told: returns a move, or raises."""
+
+    def __init__(self, does: object) -> None:
+        self.does = does
+
+    def choose(self, board: object) -> object:
+        """Return or raise what was given."""
+        del board
+        if isinstance(self.does, Exception):
+            raise self.does
+        return self.does
+
+
+@pytest.mark.parametrize(
+    ("does", "error", "reason"),
+    [
+        (ZeroDivisionError("oh"), Impossible, "the player Scripted failed: ZeroDivisionError: oh"),
+        (None, Impossible, "the player Scripted failed: AttributeError"),
+        ("a2", IllegalMove, "the player Scripted plays a2: a2 is isolated: no 2 touches it"),
+        ("somewhere", Malformed, "expected a cell"),
+        (Impossible(say("I give up")), Impossible, "^I give up$"),
+    ],
+)
+def test_a_player_that_fails_or_cheats_is_named(does: object, error: type[Exception], reason: str) -> None:
+    """What it refuses in words of its own is handed on as it is."""
+    board = Board("get10: 2x2 start=1.1/2.3")
+    with pytest.raises(error, match=reason):
+        Blindfolded(Scripted(does), 1).choose(board)
+    assert board.move_count == 0
+
+
+def test_a_player_s_move_is_a_value_whatever_it_returns() -> None:
+    """A text is read, a move is taken as it is."""
+    board = Board("get10: 2x2 start=1.1/2.3")
+    move = next(iter(board.legal_moves))
+    assert Blindfolded(Scripted("a1"), 1).choose(board) == Blindfolded(Scripted(move), 1).choose(board) == move
+    assert repr(Blindfolded(Scripted(move), 1)) == "<Player Scripted>"

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from damier.core.contract import Stream, seed_of
-from damier.core.randomness import ALL_BITS
+from damier.core.contract import Malformed, Stream, seed_of
+from damier.core.randomness import ALL_BITS, LARGEST_SEED, check_seed, hidden_seed
 
 
 def test_the_generator_is_splitmix64() -> None:
@@ -118,3 +118,23 @@ def test_picking_is_by_the_number_drawn() -> None:
     picked = [stream.pick(items) for _ in range(30)]
     assert picked == [items[numbers.below(3)] for _ in range(30)]
     assert set(picked) == set(items)
+
+
+@pytest.mark.parametrize("seed", [0, 1, LARGEST_SEED])
+def test_seeds_within_bounds_are_taken(seed: int) -> None:
+    """As they are."""
+    assert check_seed(seed) == seed
+
+
+@pytest.mark.parametrize("seed", [-1, LARGEST_SEED + 1, True, 1.0, "1", None])
+def test_what_is_no_seed_is_refused(seed: object) -> None:
+    """With the bounds, and what was given."""
+    with pytest.raises(Malformed, match=f"a seed is a number from 0 to {LARGEST_SEED}, not {seed}"):
+        check_seed(seed)
+
+
+def test_the_seeds_of_players_never_change_and_are_far_apart() -> None:
+    """For each level's seed and each player another; saves and arenas depend on them."""
+    assert hidden_seed(5) == hidden_seed(5, 0) == 3910690622214091842
+    assert len({hidden_seed(seed, number) for seed in range(50) for number in range(4)}) == 200
+    assert all(0 <= hidden_seed(seed) <= LARGEST_SEED for seed in range(50))

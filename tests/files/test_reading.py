@@ -174,3 +174,18 @@ def test_an_ending_that_the_game_does_not_write_is_refused(tmp_path: Path) -> No
     endings = ", ".join(FLOW.require("files").endings)
     with pytest.raises(Malformed, match=f"should end in one of {endings}, or have no ending"):
         check_target(FLOW, tmp_path / "levels.docx")
+
+
+def test_a_save_and_a_file_of_no_game_are_called_what_they_are() -> None:
+    """Rather than bad levels of some game."""
+    with pytest.raises(Malformed, match=r"^game\.json is a saved game, not a level file$"):
+        levels_of('{"damier": 1, "game": "get10"', PurePath("game.json"))
+    with pytest.raises(Malformed, match=r"^unknown game 'chess': there are"):
+        levels_of('{"game": "chess", "levels": []}', PurePath("pack.json"))
+
+
+def test_a_pack_holds_levels_of_one_game() -> None:
+    """A level in it that names another is refused by its number."""
+    pack = '{"game": "get10", "levels": [{"level": "5x5"}, {"game": "flow", "level": "5x5"}]}'
+    with pytest.raises(Malformed, match='level 2: this is a level of "flow", not of get10'):
+        levels_of(pack, PurePath("pack.json"))

@@ -602,3 +602,21 @@ def test_a_save_that_is_unclear_about_help_is_refused(session: Session[Any, Any]
     data["helped"] = helped
     with pytest.raises(Malformed, match='"helped" should be true or false'):
         from_json(json.dumps(data))
+
+
+def test_starting_again_forgets_what_was_shown(session: Session[Any, Any]) -> None:
+    """The game is one's own from then on."""
+    session.show(session.board.moves[:1])
+    session.reset()
+    assert not session.helped
+    assert not session.can_undo
+
+
+def test_a_session_starts_from_a_level_or_a_text_alone() -> None:
+    """What is neither is refused by its type, and a save whose times are missing by their number."""
+    untyped: Any = Session
+    with pytest.raises(TypeError, match="a session starts from a level or a text, not from a int"):
+        untyped(5, game=load_game("get10"))
+    save = Session("get10: 2x2 start=1.1/2.3; b1").save()
+    with pytest.raises(Malformed, match="the save has 1 moves and 0 times"):
+        Session.restore(replace(save, times=()))
