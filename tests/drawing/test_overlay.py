@@ -1,6 +1,6 @@
 """Answers drawn over a scene: frames around cells, ranks on cells."""
 
-from damier.core.contract import Answer, Cell, Rectangle, Scene, Shape, say
+from damier.core.contract import Answer, Board, Cell, Polygon, Rectangle, Scene, Shape, Stroke, say
 from damier.drawing import write_svg, write_text
 from damier.drawing.overlay import with_answer
 
@@ -22,6 +22,17 @@ def test_cells_are_pointed_out() -> None:
     pointed = with_answer(SCENE, Answer(say("Chomp"), (Cell(1, 0),)))
     assert write_text(pointed).splitlines()[1] == "1  0 (0) 0"
     assert 'data-key="pointed-b1"' in write_svg(pointed)
+
+
+def test_a_cell_that_is_no_square_is_pointed_out_where_it_is() -> None:
+    """A hexagon's frame is its outline."""
+    board = Board("flow: 3x2 red=a1-c1 blue=a2-c2 shape:hex")
+    scene = board.game.require("drawing")(board, None)
+    place = next(shape.form for shape in scene.shapes if shape.cell == Cell(1, 1))
+    frame = with_answer(scene, Answer(say("Chomp"), (Cell(1, 1),))).shapes[-1].form
+    assert isinstance(place, Polygon)
+    assert isinstance(frame, Stroke)
+    assert frame.points == (*place.points, place.points[0])
 
 
 def test_cells_are_ranked_from_least_to_greatest() -> None:

@@ -29,7 +29,7 @@ from damier.core.contract import (
 from damier.core.errors import DamierError
 from damier.core.nearest import unknown
 from damier.core.plugins import is_plugin, make_player
-from damier.core.randomness import LARGEST_SEED, hidden_seed
+from damier.core.randomness import check_seed, hidden_seed
 from damier.drawing.overlay import with_answer
 from damier.files.disk import path_of
 from damier.files.saves import read_save, write_save
@@ -294,10 +294,9 @@ class Table:
     def new(self, rest: str) -> Sentence:
         """Start a game with the settings of this level and the seed that ``rest`` is, or a random one."""
         game = self.session.game
-        if rest and not (rest.isascii() and rest.isdigit() and int(rest[:21]) <= LARGEST_SEED):
-            raise Malformed(say("a seed is a number from 0 to {most}, not {found}", most=LARGEST_SEED, found=rest[:40]))
+        seed = check_seed(int(rest[:21]) if rest.isascii() and rest.isdigit() else rest) if rest else None
         settings = game.require("generator").settings_of(self.session.level)
-        level = game.generate(settings, seed=int(rest) if rest else None)
+        level = game.generate(settings, seed=seed)
         self.session = Session(level, game=game, seats=self.session.seats)
         self._players.clear()
         return say("new game: {level}", level=self.session.level)

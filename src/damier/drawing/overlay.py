@@ -7,7 +7,7 @@ from typing import Final
 
 from damier.core.capabilities import Answer
 from damier.core.cells import Cell
-from damier.core.scene import Letters, Rectangle, Scene, Shape, Stroke
+from damier.core.scene import Letters, Polygon, Rectangle, Scene, Shape, Stroke
 from damier.drawing.palette import STEPS
 from damier.drawing.text import HELD_ROLE
 
@@ -25,7 +25,7 @@ def with_answer(scene: Scene, answer: Answer) -> Scene:
     for cell, value in answer.values.items():
         share = (value - least) / (most - least) if most > least else 1.0
         shapes += _rank_shapes(cell, min(int(share * _TENTHS), _TENTHS - 1))
-    shapes += [_frame(cell) for cell in answer.cells]
+    shapes += [_frame(scene, cell) for cell in answer.cells]
     return replace(scene, shapes=tuple(shapes))
 
 
@@ -42,8 +42,13 @@ def _rank_shapes(cell: Cell, tenths: int) -> list[Shape]:
     ]  # fmt: skip
 
 
-def _frame(cell: Cell) -> Shape:
-    left, top = cell.column + _EDGE, cell.row + _EDGE
-    right, bottom = cell.column + 1 - _EDGE, cell.row + 1 - _EDGE
-    corners = ((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
+def _frame(scene: Scene, cell: Cell) -> Shape:
+    """Return the outline of a cell: a square, or where the scene draws the cell as a polygon, that polygon."""
+    place = next((shape.form for shape in scene.shapes if shape.cell == cell), None)
+    if isinstance(place, Polygon):
+        corners = (*place.points, place.points[0])
+    else:
+        left, top = cell.column + _EDGE, cell.row + _EDGE
+        right, bottom = cell.column + 1 - _EDGE, cell.row + 1 - _EDGE
+        corners = ((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
     return Shape(key=f"pointed-{cell}", role=HELD_ROLE, form=Stroke(corners, _WIDTH), cell=cell, motion="fade")
