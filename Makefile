@@ -1,89 +1,137 @@
-# Two commands do everything: `make play` and `make test`.
+# Two commands do everything: `make play` and `make test`. `make help` lists the others.
 PYTHON ?= python3
 ENV := .venv
-BIN := $(ENV)/bin
-# Whatever the install compiles or declares: a change installs again.
-SOURCES := pyproject.toml setup.py constraints.txt src/damier/compiled.py \
-	$(shell grep -rl --include='*.py' '^# cython:' src) $(shell find src -name '*.pxd')
-PURE := $(CURDIR)/build/pure
+BIN := $(CURDIR)/$(ENV)/bin
+# Bytecode is written when a module is first imported: most never are.
+PIP := $(BIN)/python -m pip install --quiet --no-compile
+# What is compiled, with its declarations.
+HOT := src/damier/compiled.py $(shell grep -rl --include='*.py' '^\# cython:' src) $(shell find src -name '*.pxd')
+# What declares how it is installed.
+DECLARED := pyproject.toml setup.py constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-export PIP_CONSTRAINT := constraints.txt
+export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 
-.PHONY: play test lint types page tests browser pure values pack fuzz mutants constraints clean
+.PHONY: help play test lint types page tests pure second dist check-dist values pack fuzz mutants constraints clean
 
-play: $(ENV)/installed
+help: ## list what can be made
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 18
+
+play: $(ENV)/installed ## install damier here and open it in a browser
 	@$(BIN)/damier
 
-test: lint types page tests pure
+test: lint types page tests check-dist pure second ## install what the tests need and run all of them
 
-lint: $(ENV)/tested
+lint: $(ENV)/tested ## check the style of the code
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 
-types: $(ENV)/tested
+types: $(ENV)/tested ## check the types
 	$(BIN)/mypy
 
-# The page's scripts, and what its tests take from npm.
-page:
+page: ## check the types of the page's scripts, if npm is there
 	@if command -v npm >/dev/null; then npm ci --silent && npm run --silent types; \
 	else echo "npm is missing: the page's types and its axe-core checks are skipped" >&2; fi
 
-# Compiled: everything, on both cores, the page in a real browser too.
-tests: $(ENV)/tested browser page
+tests: $(ENV)/tested browser page ## run the tests, compiled, on all cores, the page in a real browser too
 	$(BIN)/python -m pytest -n auto
 
-# The same package installed where there is no compiler: the install succeeds, and the same tests pass uncompiled.
-pure: $(ENV)/tested
-	rm -rf $(PURE)
-	CC=/nonexistent/no-compiler $(BIN)/python -m pip install --quiet --no-deps --target $(PURE) .
-	PYTHONPATH=$(PURE) $(BIN)/python -c "import damier.compiled as c; assert not c.compiled(), c.__file__"
-	PYTHONPATH=$(PURE) $(BIN)/python -m pytest -n auto tests --ignore=tests/web/browser
+# In the unpacked sdist: so it has all that its own tests need, and none of them needs git.
+pure: dist ## run the tests as they are where there is no compiler
+	$(call unpack,build/pure)
+	CC=/nonexistent/no-compiler $(PIP) --no-deps --no-build-isolation --target build/pure/site build/pure
+	cd build/pure && export PYTHONPATH=$(CURDIR)/build/pure/site && \
+		$(BIN)/python -c "import damier.compiled as c; assert not c.compiled(), c.__file__" && \
+		$(BIN)/python -m pytest -n auto tests --ignore=tests/web/browser
 
-# What ships and was made by programs: get10's learnt values and the packs of Flow and Plumber. The same programs make the same files.
-values: $(ENV)/installed compiler
-	$(BIN)/python -m pip install --quiet setuptools
+# The newest that is found, by name or among pyenv's, and is not the one that made .venv.
+second: dist ## run the tests, compiled, on another Python, if one is installed
+	@for other in python3.14 python3.13 python3.12 python3.11 \
+		$$(ls -dr $${PYENV_ROOT:-$$HOME/.pyenv}/versions/3.1[1-9]*/bin/python 2>/dev/null); do \
+		if $$other -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11) or "%d.%d" % sys.version_info[:2] \
+			== "'$$($(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])')'")' 2>/dev/null; \
+		then $(MAKE) --no-print-directory on-second SECOND=$$other; exit; fi; \
+	done; echo "No other Python from 3.11 on is installed: the tests ran on one only."
+
+.PHONY: on-second
+on-second:
+	$(SECOND) --version
+	$(call unpack,build/second)
+	$(SECOND) -m venv build/second/.venv
+	build/second/.venv/bin/python -m pip install --quiet --no-compile 'build/second[test]'
+	cd build/second && .venv/bin/python -c "import damier.compiled as c; assert c.compiled(), c.__file__" && \
+		.venv/bin/python -m pytest -n auto tests --ignore=tests/web/browser
+
+dist: $(ENV)/tested ## build the sdist and the wheel, in dist
+	rm -rf dist
+	$(BIN)/python -m build --quiet --no-isolation --outdir dist .
+	$(BIN)/twine check --strict dist/*
+	@du -k dist/*
+
+check-dist: dist ## check what the sdist and the wheel contain, and that they work in fresh environments
+	$(BIN)/python -m pytest -n auto release
+
+# What ships and was made by programs: the same programs make the same files.
+values: $(ENV)/tested ## learn get10's values again
 	$(BIN)/python workshop/get10_values.py --out src/damier/games/get10/values
 
-pack: $(ENV)/installed
+pack: $(ENV)/installed ## make the packs of Flow and Plumber again
 	$(BIN)/python workshop/flow_pack.py src/damier/games/flow/levels/pack.json
 	$(BIN)/python workshop/plumber_pack.py src/damier/games/plumber/levels/pack.json
 
-# A minute of coverage-guided fuzzing for each reader of level files.
-fuzz: $(ENV)/installed
-	$(BIN)/python -m pip install --quiet atheris
+fuzz: $(ENV)/installed ## fuzz each reader of level files for a minute
+	$(PIP) atheris
 	$(BIN)/python fuzz/flow_files.py -max_total_time=60 -timeout=10 -rss_limit_mb=4096
 	$(BIN)/python fuzz/plumber_files.py -max_total_time=60 -timeout=10 -rss_limit_mb=4096
 
-# Small changes to the rules, which the tests must notice: make mutants ONLY="--module flow/check".
-mutants: $(ENV)/tested
+mutants: $(ENV)/tested ## change the rules a little, which tests must notice: ONLY="--module flow/check"
 	$(BIN)/python workshop/mutants.py --jobs $$(nproc) $(ONLY)
 
-# Names and versions only; run it to move to newer ones.
-constraints: $(ENV)/installed
-	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile --quiet --all-extras --universal --no-header --no-annotate --no-emit-index-url \
+# Names and versions only.
+constraints: $(ENV)/installed ## move to newer versions of the libraries
+	$(PIP) uv
+	$(BIN)/uv pip compile --quiet --upgrade --all-extras --universal --no-header --no-annotate --no-emit-index-url \
 		pyproject.toml -o constraints.txt
 
-clean:
+clean: ## remove all that was made here
 	rm -rf $(ENV) node_modules build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src -name '*.so' -delete
+	find . -name __pycache__ -type d -exec rm -rf {} +
 
-$(ENV)/installed: $(SOURCES) | $(BIN)/python
-	@echo "Installing damier and compiling its searches: about a minute the first time."
-	$(BIN)/python -m pip install --quiet --editable .
+# The searches are compiled while the libraries come. A change of a hot module alone compiles what depends on it.
+$(ENV)/installed: $(HOT) $(DECLARED) | $(ENV)/builders
+	@$(MAKE) --no-print-directory -j 2 $(ENV)/libraries extensions
+	@$(if $(filter $(DECLARED),$?),$(PIP) --no-deps --no-build-isolation --editable . && $(where))
 	@touch $@
 
+.PHONY: extensions
+extensions: | $(ENV)/builders
+	@echo "Compiling the searches that have changed ..."
+	@$(BIN)/python setup.py --quiet build_ext --inplace
+
+$(ENV)/libraries: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing the libraries ..."
+	@$(call requirements,["project"]["dependencies"]) | $(PIP) -r /dev/stdin
+	@touch $@
+
+$(ENV)/builders: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing what compiles ..."
+	@$(call requirements,["build-system"]["requires"]) | $(PIP) -r /dev/stdin
+	@touch $@
+
+# The tests prove the compiled core: what was installed without a compiler is compiled now.
 $(ENV)/tested: $(ENV)/installed | compiler
-	$(BIN)/python -m pip install --quiet --editable '.[test]'
+	@$(MAKE) --no-print-directory extensions
+	@echo "Installing what the tests need ..."
+	@for extra in test dev; do $(call requirements,["project"]["optional-dependencies"]["'$$extra'"]); done | $(PIP) -r /dev/stdin
 	@touch $@
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "damier needs Python 3.11 or newer: make PYTHON=python3.12 ..." >&2; exit 2; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || $(call debian,python3-venv)
-	$(PYTHON) -m venv $(ENV)
+	@echo "Creating an environment in $(ENV) ..."
+	@$(PYTHON) -m venv $(ENV)
 
-# The tests prove the compiled core too, so they want a compiler and Python's headers.
 .PHONY: compiler
 compiler: $(BIN)/python
 	@{ command -v cc && $(BIN)/python -c 'import sysconfig, pathlib; \
@@ -93,6 +141,14 @@ compiler: $(BIN)/python
 .PHONY: browser
 browser:
 	@command -v chromium-headless-shell >/dev/null || $(call debian,chromium-headless-shell)
+
+# Print a list of pyproject.toml, a line each.
+requirements = $(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))$(1), sep="\n")'
+
+where = echo "damier is installed: run $(ENV)/bin/damier, or only damier after: source $(ENV)/bin/activate"
+
+# Unpack the sdist into an empty folder.
+unpack = rm -rf $(1) && mkdir -p $(1) && tar -xzf dist/damier-*.tar.gz --strip-components=1 -C $(1)
 
 # Install Debian packages as root, else say which are missing.
 define debian
