@@ -31,6 +31,8 @@ from damier.search.sat import Meter
 PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "flow" / "published.jsonl"
 #: The sides, colours and numbers of levels that are made.
 GENERATED = ((9, 8, 20), (12, 12, 20), (15, 15, 20), (20, 26, 20))
+#: The same of tight levels.
+TIGHT = ((7, 7, 40), (9, 9, 40), (12, 12, 20), (15, 15, 20))
 #: The sides of large boards, how many of each, and the seconds we claim.
 LARGE = ((20, 10, 1.0), (40, 5, 1.0), (50, 5, 2.0), (120, 2, 5.0))
 
@@ -181,15 +183,16 @@ def random_level(side: int, seed: int) -> FlowLevel:  # noqa: C901 (the generato
 
 
 def generate() -> None:
-    """Make levels, each proved unique under the full rules."""
-    print("generate levels")
-    for side, colours, number in GENERATED:
-        times = []
-        for seed in range(number):
-            began = time.process_time()
-            Flow.generate({"size": side, "colors": colours}, seed=seed)
-            times.append(time.process_time() - began)
-        print_row(f"  {side}x{side}, {colours} colours", times)
+    """Make levels, each proved unique under the full rules, and levels that are proved tight as well."""
+    for title, tight, levels in (("generate levels", False, GENERATED), ("generate tight levels", True, TIGHT)):
+        print(title)
+        for side, colours, number in levels:
+            times = []
+            for seed in range(number):
+                began = time.process_time()
+                Flow.generate({"size": side, "colors": colours, "tight": tight}, seed=seed)
+                times.append(time.process_time() - began)
+            print_row(f"  {side}x{side}, {colours} colours", times)
 
 
 def main() -> None:

@@ -30,7 +30,7 @@ def damier(tmp_path: Path) -> Run:
     """A function that runs ``damier`` as a process, in an empty folder, in English, and returns what it printed."""
 
     def run(*arguments: str, typed: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
-        environment = {**os.environ, "LC_ALL": "C.UTF-8", **variables}
+        environment = {**os.environ, "LC_ALL": "C.UTF-8", "XDG_DATA_HOME": str(tmp_path / "data"), **variables}
         return subprocess.run(
             [sys.executable, "-m", "damier", *arguments],
             input=typed,

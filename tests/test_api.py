@@ -122,7 +122,7 @@ def test_the_lines_of_the_manual_work(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_a_save_is_no_level_file(tmp_path: Path) -> None:
     """And is called what it is."""
     damier.save(damier.Session("get10: 5x5 seed=1"), tmp_path / "game.json")
-    with pytest.raises(damier.Malformed, match=r"game\.json is a saved game, not a level file"):
+    with pytest.raises(damier.Malformed, match=r"game\.json: this is a saved game of get10, not a level file"):
         damier.read(tmp_path / "game.json")
 
 
@@ -165,7 +165,9 @@ def test_things_say_what_they_are() -> None:
     assert repr(answer) == "<Verdict solved: This is the only solution.>"
     assert repr(answer.solutions[0]) == "<Solution of flow: 3x2 red=a1-c1 blue=a2-c2 in 8 moves>"
     assert repr(answer.solutions[0].board.outcome()).startswith("<Outcome SOLVED: Solved")
-    assert repr(damier.hint(damier.Board(level))) == "<Hint start a1, extend b1: red: from a1 go to b1.>"
+    assert repr(damier.hint(damier.Board(level))) == (
+        "<Hint start a1, extend b1, stop b1: From the marked cell, red (A) has only one way on, so it must take it.>"
+    )
     connexion = damier.game("connexion")
     assert repr(connexion.require("players")["random"]) == "<Opponent: colours any free cell>"
     assert repr(connexion.require("questions")["stars"]) == "<Question: the stars of a cell's component>"
@@ -242,11 +244,11 @@ def test_a_save_cannot_run_a_player_that_nobody_named(damier: Run, own_player: s
     size = ("--size", "4x4", "--stars", "2", "--seed", "1")
     damier("play", "connexion", "--blue", own_player, *size, typed="a1\nsave game.json\n")
     tmp_path.joinpath("made").unlink()
-    done = damier("play", "connexion", "--load", "game.json", typed="b1\n")
+    done = damier("play", "game.json", typed="b1\n")
     assert "name it on the command line too" in done.stderr
     assert "Traceback" not in done.stderr
     assert not tmp_path.joinpath("made").exists()
-    named = damier("play", "connexion", "--load", "game.json", "--blue", own_player, typed="b1\n")
+    named = damier("play", "game.json", "--blue", own_player, typed="b1\n")
     assert f"Blue ({own_player}) plays" in named.stdout
 
 
@@ -270,7 +272,7 @@ def test_a_player_that_fails_is_named(damier: Run) -> None:
     """Rather than damier, and so is one that plays what is not allowed."""
     failed = damier("arena", "get10", "--player", "cheats:Crash", "--games", "1")
     assert "the player Crash failed: ZeroDivisionError" in failed.stderr
-    assert failed.returncode == 1
+    assert failed.returncode == 2
     outside = damier("arena", "get10", "--player", "cheats:Outside", "--games", "1")
     assert "the player Outside plays z99: z99 is outside the grid" in outside.stderr
     assert outside.returncode == 2
@@ -336,3 +338,19 @@ def test_the_client_program_runs() -> None:
         [sys.executable, str(ROOT / "tests" / "client_program.py")], capture_output=True, encoding="utf-8", check=True
     )
     assert "start a1" in done.stdout
+
+
+def test_a_game_is_reviewed_from_a_session_a_board_or_a_text() -> None:
+    """With the same answer; a game that cannot judge moves says so."""
+    text = "connexion: 3x3 red=a1,c1 blue=a3,c3; b2; b1"
+    board = damier.Board(text)
+    session = damier.Session(text)
+    reviews = [damier.review(given, nodes=20_000) for given in (text, board, session)]
+    assert reviews[0] == reviews[1] == reviews[2]
+    worst = reviews[0].worst
+    assert worst is not None
+    assert (worst.move, worst.better, worst.proved) == (1, "b1", True)
+    with pytest.raises(damier.Impossible, match="does not judge moves"):
+        damier.review("flow: 3x2 red=a1-c1 blue=a2-c2")
+    with pytest.raises(TypeError, match="takes a session, a board or a text"):
+        damier.review(7)  # type: ignore[arg-type]

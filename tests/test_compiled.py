@@ -23,14 +23,18 @@ from damier.games.connexion.thinking.alphabeta import AlphaBeta
 from damier.games.connexion.thinking.continuations import Continuations
 from damier.games.connexion.thinking.distances import Distances
 from damier.games.connexion.thinking.exact import Exact
+from damier.games.connexion.thinking.force import Force
 from damier.games.connexion.thinking.grid import Grid
 from damier.games.connexion.thinking.judge import Judge
 from damier.games.connexion.thinking.thinker import Thinker
 from damier.games.connexion.thinking.tree import Tree
 from damier.games.flow.codec import parse_level
 from damier.games.flow.frontier import layouts
+from damier.games.flow.grade import deduction_of
 from damier.games.flow.kernel import Meeting
 from damier.games.get10 import kernel as get10
+from damier.games.plumber.chart import chart_of as plumber_chart
+from damier.games.plumber.codec import parse_level as parse_plumber
 
 ROOT = Path(__file__).parent.parent
 SOURCE = Path(damier.__file__).parent
@@ -47,7 +51,7 @@ def test_the_list_is_that_of_the_modules_written_for_cython() -> None:
         path for path in sorted(SOURCE.rglob("*.py")) if path.read_text(encoding="utf-8").startswith("# cython:")
     ]
     assert [module_of(path) for path in written] == sorted(HOT_MODULES)
-    declared = {module_of(path) for path in SOURCE.rglob("*.pxd")}
+    declared = {module_of(SOURCE / path.relative_to(ROOT / "src" / "damier")) for path in ROOT.rglob("src/**/*.pxd")}
     assert declared
     assert declared <= set(HOT_MODULES)
 
@@ -55,7 +59,7 @@ def test_the_list_is_that_of_the_modules_written_for_cython() -> None:
 def test_make_installs_again_when_one_of_them_changes() -> None:
     """The Makefile knows every hot module and its declarations."""
     told = subprocess.run(
-        ["make", "--eval", "sources: ; @echo $(SOURCES)", "sources"],
+        ["make", "--eval", "sources: ; @echo $(HOT)", "sources"],
         cwd=ROOT, capture_output=True, encoding="utf-8", check=True,
     ).stdout.split()  # fmt: skip
     hot = [(ROOT / "src").joinpath(*name.split(".")) for name in HOT_MODULES]
@@ -87,8 +91,11 @@ def instances() -> dict[str, Any]:
         Exact(*placed, 16),
         Continuations(*placed, 0, measured=True),
         Tree(*placed, 0, 100, measured=True),
+        Force(*placed),
+        deduction_of(level),
         halves[0],
         Meeting(halves[0], halves[1], *layout.frontier(0)),
+        plumber_chart(parse_plumber("XR2X/XL0X/XR0X")).deduction({}, {}, dry=True),
         get10.Grid(3, 3),
         get10.Search(3, 3, 10, [[1], [1]], None, 0),
     ]

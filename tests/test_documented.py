@@ -8,7 +8,7 @@ import click
 import pytest
 
 from damier.cli.app import ROOT as COMMANDS
-from damier.cli.table import KEYWORDS
+from damier.cli.keywords import KEYWORDS
 from damier.core.contract import Choice, load_game
 from damier.core.game import CAPABILITIES
 from damier.core.registry import own_names

@@ -3,8 +3,7 @@
     python workshop/flow_pack.py src/damier/games/flow/levels/pack.json
 
 The same program makes the same pack. Each size comes with several numbers of colours: few long paths are harder. Levels
-are numbered from small to large, those of one size from easy to hard by ``games/flow/grade.py``; among equals, those
-with fewer colours come later.
+are numbered from small to large, those of one size from easy to hard by grade and score (``games/flow/grade.py``).
 """
 
 from __future__ import annotations
@@ -15,11 +14,15 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Final
 
+from damier.core.contract import Budget
 from damier.core.randomness import mix
+from damier.core.reasoning import GRADES
 from damier.games.flow import Flow
 from damier.games.flow.codec import parse_level
 from damier.games.flow.formats import FlowFiles
-from damier.games.flow.grade import difficulty
+from damier.games.flow.grade import grade
+from damier.games.flow.level import FlowLevel
+from damier.search.sat import Meter
 
 LEVELS: Final = 150
 SIZES: Final = range(5, 16)
@@ -41,11 +44,17 @@ def make(order: tuple[int, int, int]) -> str:
     return str(Flow.generate({"size": side, "colors": colours}, seed=seed))
 
 
+def hardness(level: FlowLevel) -> tuple[int, int, int]:
+    """Return what levels are ordered by: size, grade and score."""
+    grading = grade(level, Meter(Budget(seconds=60)))
+    return level.size.width, GRADES.index(grading.grade), grading.score
+
+
 def main() -> None:
     """Make the pack on all processors."""
     with ProcessPoolExecutor() as pool:
         levels = [parse_level(text) for text in pool.map(make, orders())]
-    levels.sort(key=lambda level: (level.size.width, difficulty(level), -len(level.pairs)))
+    levels.sort(key=hardness)
     Path(sys.argv[1]).write_text(FlowFiles().write(levels, ".json"), encoding="utf-8")
     print(f"{len(levels)} levels")
 

@@ -17,13 +17,30 @@ from typing import TYPE_CHECKING
 from damier.core.lazy import exports
 
 if TYPE_CHECKING:
-    from damier.api import game, generate, hint, level, load, player, read, save, solve, write
+    from damier.api import (
+        check,
+        explain,
+        game,
+        generate,
+        grade,
+        hint,
+        level,
+        load,
+        player,
+        read,
+        review,
+        save,
+        solve,
+        validate,
+        write,
+    )
     from damier.core.board import Board
     from damier.core.capabilities import Budget, Hint, Solution, Verdict
     from damier.core.cells import Cell, Size
-    from damier.core.errors import DamierError, Exhausted, IllegalMove, Impossible, Malformed
+    from damier.core.errors import DamierError, Exhausted, IllegalMove, Impossible, Malformed, Unavailable
     from damier.core.game import Game
     from damier.core.level import Level
+    from damier.core.reasoning import Review
     from damier.core.registry import names as game_names
     from damier.core.registry import register
     from damier.play.session import Session
@@ -40,40 +57,54 @@ __all__ = [
     "Impossible",
     "Level",
     "Malformed",
+    "Review",
     "Session",
     "Size",
     "Solution",
+    "Unavailable",
     "Verdict",
     "__version__",
+    "check",
+    "explain",
     "game",
     "game_names",
     "generate",
+    "grade",
     "hint",
     "level",
     "load",
     "player",
     "read",
     "register",
+    "review",
     "save",
     "solve",
+    "validate",
     "write",
 ]
 
-__version__ = "0.1.0"
+__version__ = "0.9.0"
 
 # Imported when they are first used: the command line's help needs none of them.
 __getattr__, __dir__ = exports(
     __name__,
     {
         **dict.fromkeys(
-            ("game", "generate", "hint", "level", "load", "player", "read", "save", "solve", "write"), "damier.api"
+            (
+                *("check", "explain", "game", "generate", "grade", "hint", "level", "load", "player", "read"),
+                *("review", "save", "solve", "validate", "write"),
+            ),
+            "damier.api",
         ),
         **dict.fromkeys(("Budget", "Hint", "Solution", "Verdict"), "damier.core.capabilities"),
         **dict.fromkeys(("Cell", "Size"), "damier.core.cells"),
-        **dict.fromkeys(("DamierError", "Exhausted", "IllegalMove", "Impossible", "Malformed"), "damier.core.errors"),
+        **dict.fromkeys(
+            ("DamierError", "Exhausted", "IllegalMove", "Impossible", "Malformed", "Unavailable"), "damier.core.errors"
+        ),
         "Board": "damier.core.board",
         "Game": "damier.core.game",
         "Level": "damier.core.level",
+        "Review": "damier.core.reasoning",
         "Session": "damier.play.session",
         "game_names": "damier.core.registry:names",
         "register": "damier.core.registry",

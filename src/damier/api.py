@@ -7,12 +7,13 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
-from damier.core.board import Board, MoveT
+from damier.core.board import Board, MoveT, Violation
 from damier.core.capabilities import Budget, Hint, Player, Verdict
 from damier.core.errors import Impossible, Malformed
-from damier.core.game import HINTING, MOVING, SOLVING, AnyGame, Game
+from damier.core.game import HINTING, MOVING, REVIEWING, SOLVING, AnyGame, Game
 from damier.core.level import Level
 from damier.core.plugins import make_player
+from damier.core.reasoning import Explanation, Grading, Reasoner, Review, Soundness
 from damier.core.registry import load as load_game
 from damier.core.registry import parse_level
 from damier.core.sentences import say
@@ -82,6 +83,19 @@ def solve(
     return verdict
 
 
+def validate(level: Level | str, drawing: str) -> list[Violation]:
+    """Return what is wrong with a filled grid of a level, given as text; an empty list means that it is a solution.
+
+    How a drawing is written is on the game's page. Raises ``Malformed`` if it is no drawing of this level.
+
+    >>> import damier
+    >>> damier.validate("flow: 3x2 red=a1-c1 blue=a2-c2", "AAA B#B")
+    [<Violation DISCONNECTED: 'blue' is not joined>, <Violation EMPTY_CELL: b2 is empty>]
+    """
+    found = parse_level(level) if isinstance(level, str) else level
+    return load_game(found.game).validate(found, drawing)
+
+
 @overload
 def hint(board: Board[Any, MoveT], *, seconds: float | None = None, nodes: int | None = None) -> Hint[MoveT]: ...
 @overload
@@ -93,12 +107,71 @@ def hint(board: Board[Any, Any] | Level | str, *, seconds: float | None = None, 
 
     >>> import damier
     >>> print(damier.hint(damier.Board("flow: 3x2 red=a1-c1 blue=a2-c2")).sentence)
-    red: from a1 go to b1.
+    From the marked cell, red (A) has only one way on, so it must take it.
     """
     position: Board[Any, Any] = Board(board) if isinstance(board, str | Level) else board
     if not isinstance(position, Board):
         raise TypeError(f"hint takes a board, a level or a text, not a {type(board).__name__}")
     found: Hint[Any] = position.game.hint(position, _budget(seconds, nodes, HINTING))
+    return found
+
+
+def explain(level: Level | str, *, seconds: float | None = None) -> Explanation[Any]:
+    """Return the solution of a level as steps with their reasons, and its grade, within a minute of CPU by default.
+
+    >>> import damier
+    >>> explained = damier.explain("flow: 3x2 red=a1-c1 blue=a2-c2")
+    >>> explained.solved, explained.grading.grade, explained.steps[0].technique
+    (True, 'easy', 'last-way')
+    """
+    found = parse_level(level) if isinstance(level, str) else level
+    reasoner: Reasoner = load_game(found.game).require("reasoner")
+    return reasoner.explain(found, _budget(seconds, None, SOLVING))
+
+
+def grade(level: Level | str, *, seconds: float | None = None) -> Grading:
+    """Return how hard a level is for a person, within a minute of CPU where no budget is given.
+
+    >>> import damier
+    >>> damier.grade("flow: 3x2 red=a1-c1 blue=a2-c2").grade
+    'easy'
+    """
+    found = parse_level(level) if isinstance(level, str) else level
+    reasoner: Reasoner = load_game(found.game).require("reasoner")
+    return reasoner.grade(found, _budget(seconds, None, SOLVING))
+
+
+def check(board: Board[Any, Any] | str, *, seconds: float | None = None) -> Soundness:
+    """Return whether all is right so far on a board, or at the position of a text.
+
+    >>> import damier
+    >>> found = damier.check("flow: 3x2 red=a1-c1 blue=a2-c2; start a1; extend b1")
+    >>> found.right, str(found.sentence)
+    (True, 'All is right so far.')
+    """
+    position: Board[Any, Any] = Board(board) if isinstance(board, str) else board
+    found: Soundness = position.game.require("checker")(position, _budget(seconds, None, HINTING))
+    return found
+
+
+def review(
+    board: Session[Any, Any] | Board[Any, Any] | str, *, seconds: float | None = None, nodes: int | None = None
+) -> Review:
+    """Return what each move of a game was worth to who made it, and which lost most.
+
+    It takes a session, a board, or the text of a position, and ten seconds of CPU at most where no budget is given.
+    Raises ``Impossible`` where the game cannot judge moves.
+
+    >>> import damier
+    >>> review = damier.review("connexion: 3x3 red=a1,c1 blue=a3,c3; b2; b1; a2; c2; b3")
+    >>> review.judgements[0].better, review.judgements[0].before, review.judgements[0].after, review.worst.move
+    ('b1', 1.0, 0.0, 1)
+    """
+    played = board.board if isinstance(board, Session) else board
+    position: Board[Any, Any] = Board(played) if isinstance(played, str) else played
+    if not isinstance(position, Board):
+        raise TypeError(f"review takes a session, a board or a text, not a {type(board).__name__}")
+    found: Review = position.game.review(position, _budget(seconds, nodes, REVIEWING))
     return found
 
 

@@ -16,12 +16,15 @@ HOT_MODULES: Final = (
     "damier.games.connexion.thinking.continuations",
     "damier.games.connexion.thinking.distances",
     "damier.games.connexion.thinking.exact",
+    "damier.games.connexion.thinking.force",
     "damier.games.connexion.thinking.grid",
     "damier.games.connexion.thinking.judge",
     "damier.games.connexion.thinking.thinker",
     "damier.games.connexion.thinking.tree",
+    "damier.games.flow.deduction",
     "damier.games.flow.kernel",
     "damier.games.get10.kernel",
+    "damier.games.plumber.deduction",
 )
 
 

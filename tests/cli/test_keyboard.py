@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from damier.cli.keyboard import END, Keyboard
+from damier.cli.keyboard import END, WOKEN, Keyboard, pointer_of
 
 
 @pytest.mark.parametrize(
@@ -44,3 +44,31 @@ def test_a_sequence_may_arrive_in_pieces() -> None:
     os.close(writer)
     assert keyboard.key() == END
     os.close(reader)
+
+
+def test_the_mouse_is_told_from_keys() -> None:
+    """Its first button and its wheel; other buttons do nothing."""
+    reader, writer = os.pipe()
+    keyboard = Keyboard(reader)
+    os.write(writer, b"\x1b[<0;12;3Mx\x1b[<32;13;3M\x1b[<0;13;3m\x1b[<65;1;1M\x1b[<2;1;1M")
+    keys = [keyboard.key() for _ in range(6)]
+    told = [pointer_of(key) for key in keys]
+    assert told[1] is None
+    assert [one.action for one in told if one] == ["press", "drag", "release", "wheel down", "other"]
+    assert told[0] is not None
+    assert (told[0].column, told[0].row) == (11, 2)
+    os.close(writer)
+    os.close(reader)
+
+
+def test_an_alarm_ends_the_wait_for_a_key() -> None:
+    """A window that has changed its size is laid out again at once."""
+    reader, writer = os.pipe()
+    alarm, ring = os.pipe()
+    keyboard = Keyboard(reader, alarm)
+    os.write(ring, b"\n")
+    assert keyboard.key() == WOKEN
+    os.write(writer, b"a")
+    assert keyboard.key() == "a"
+    for one in (reader, writer, alarm, ring):
+        os.close(one)

@@ -22,7 +22,7 @@ def test_a_solution_is_drawn(damier: Run) -> None:
     """With a sentence on whether it is the only one."""
     done = damier("solve", UNIQUE)
     assert done.returncode == 0
-    assert "1  a  A  C  E  e\n" in done.stdout
+    assert "1  ┌──A  C  E──┐\n" in done.stdout
     assert done.stdout.endswith("This is the only solution.\n")
 
 
@@ -46,7 +46,7 @@ def test_check_answers_whether_each_level_has_one_solution(damier: Run) -> None:
     assert damier("check", UNIQUE).returncode == 0
     done = damier("check", UNIQUE, SEVERAL, NONE)
     assert done.returncode == 1
-    assert done.stdout.splitlines() == [
+    assert [line for line in done.stdout.splitlines() if line.startswith("level ")] == [
         "level 1: This is the only solution.",
         "level 2: This is not the only solution.",
         "level 3: There is no solution.",
@@ -101,8 +101,8 @@ def test_yes_may_be_left_out(damier: Run) -> None:
         (("generate", "flow", "--colors", "99"), "colours, not 99"),
         (("generate", "flow", "-o", "x.doc"), "x.doc should end in one of .json"),
         (("generate", "get10", "-o", "x.p"), "x.p should end in one of .json"),
-        (("solve", "missing.json"), "there is no file missing.json"),
-        (("solve",), "LEVEL... is missing"),
+        (("solve", "missing.json"), "missing.json: there is no such file"),
+        (("solve",), "SOURCE... is missing"),
         (("solve", "flow:3x3 red=a1-a9"), "outside the grid"),
     ],
 )
@@ -140,10 +140,12 @@ def test_interrupted_solving_leaves_what_is_done(tmp_path: Path) -> None:
 
 def test_a_hint_is_given_for_a_saved_game(damier: Run) -> None:
     """In words, or for programs."""
-    damier("play", "flow", "--level", UNIQUE.partition(":")[2], typed="start c1\nsave g.json\n")
-    assert damier("hint", "g.json").stdout == "bblue: from c1 go to c2.\n"
-    assert json.loads(damier("hint", "g.json", "--json").stdout)["moves"] == ["extend c2"]
-    assert "de c1 allez en c2" in damier("hint", "g.json", "--lang", "fr").stdout
+    damier("play", UNIQUE, typed="start c1\nsave g.json\n")
+    said = damier("hint", "g.json").stdout
+    assert "From the marked cell, bblue (C) has only one way on, so it must take it.\n" in said
+    assert said.endswith("To play it, type: extend c2; stop c2\n")
+    assert json.loads(damier("hint", "g.json", "--json").stdout)["technique"] == "last-way"
+    assert "doit la prendre" in damier("hint", "g.json", "--lang", "fr").stdout
 
 
 def test_the_levels_that_come_with_a_game_are_shown_and_played(damier: Run) -> None:
@@ -159,28 +161,25 @@ def test_the_levels_that_come_with_a_game_are_shown_and_played(damier: Run) -> N
 def test_a_level_of_a_file_is_played(damier: Run, tmp_path: Path) -> None:
     """By its number; undo takes back a stroke."""
     (tmp_path / "two.txt").write_text(f"{NONE}\n{SEVERAL}\n")
-    done = damier("play", "flow", "--level", "two.txt", "--number", "2", "--json",
+    done = damier("play", "two.txt", "--number", "2", "--json",
                   typed="start a1\nextend b1\nstop b1\nundo\n")  # fmt: skip
     told = [json.loads(line) for line in done.stdout.splitlines()]
     assert told[0]["level"] == "3x3 red=a1-c3"
     assert [one["moves"] for one in told] == [0, 1, 2, 3, 0]
-    other = damier("play", "get10", "--level", "two.txt")
-    assert other.returncode == 2
-    assert "has levels of flow, not of get10" in other.stderr
 
 
 def test_a_save_is_checked_defect_by_defect(damier: Run) -> None:
     """Each is named and said; a solved position answers 0."""
     level = "flow:2x2 red=a1-b1 blue=a2-b2"
-    damier("play", "flow", "--level", level.partition(":")[2], typed="start a1\nextend b1\nsave part.json\n")
+    damier("play", level, typed="start a1\nextend b1\nsave part.json\n")
     done = damier("check", "part.json")
     assert done.returncode == 1
-    assert [line.partition(":")[0] for line in done.stdout.splitlines()] == ["DISCONNECTED"]
+    assert [line.split(":")[:2] for line in done.stdout.splitlines()] == [["part.json, level 1", " DISCONNECTED"]]
     facts = json.loads(damier("check", "part.json", "--json").stdout)
     assert facts["outcome"] is None
     assert [one["name"] for one in facts["violations"]] == ["DISCONNECTED"]
     typed = "start a1\nextend b1\nstart a2\nextend b2\nsave whole.json\n"
-    damier("play", "flow", "--level", level.partition(":")[2], typed=typed)
+    damier("play", level, typed=typed)
     done = damier("check", "whole.json", UNIQUE)
     assert done.returncode == 0
     assert "Solved" in done.stdout

@@ -38,9 +38,13 @@ def test_an_error_in_a_pack_names_the_file(damier: Run, tmp_path: Path) -> None:
     (tmp_path / "levels" / "level1.p").write_text(ONE.replace("L1", "l1"))
     done = damier("convert", "levels", "pack.json")
     assert done.returncode == 2
-    assert "levels/level1.p: 3:4: 'l1': unknown letter 'l': did you mean 'L1'?" in done.stderr
+    assert "levels/level1.p:3:4: 'l1': unknown letter 'l': did you mean 'L1'?" in done.stderr
     (tmp_path / "levels" / "notes.txt").write_text("")
-    assert "a name such as level7.p, not 'notes.txt'" in damier("convert", "levels", "pack.json").stderr
+    said = damier("convert", "levels", "pack.json").stderr
+    assert "levels/notes.txt: a file of a pack has a name with a number" in said
+    assert "levels/level1.p:3:4: " in said
+    assert said.endswith("nothing was written\n")
+    assert not (tmp_path / "pack.json").exists()
 
 
 def test_an_author_is_told_what_is_odd(damier: Run, tmp_path: Path) -> None:
@@ -51,7 +55,7 @@ def test_an_author_is_told_what_is_odd(damier: Run, tmp_path: Path) -> None:
         done = damier(*command)
         assert done.returncode == 0
         assert said in done.stderr
-    done = damier("play", "plumber", "--level", "odd.p", "--json", typed="put L1 b2\n")
+    done = damier("play", "odd.p", "--json", typed="put L1 b2\n")
     assert said in done.stderr
     assert len(done.stdout.splitlines()) == 2
 
@@ -59,20 +63,20 @@ def test_an_author_is_told_what_is_odd(damier: Run, tmp_path: Path) -> None:
 def test_the_ending_says_whose_errors_are_given(damier: Run, tmp_path: Path) -> None:
     """Where the text itself could be anything."""
     for name, text, said in (
-        ("empty.p", "", "empty.p is empty"),
-        ("bad.p", "five 5 X", "1:1: a level of Plumber begins with its rows and columns, in numbers, not 'five'"),
-        ("size.p", "3 3", "the level ends too soon"),
-        ("flow.p", "3 3 1#1", "1:5: '1#1': unknown letter '1'"),
+        ("empty.p", "", "empty.p: this file is empty"),
+        ("bad.p", "five 5 X", "bad.p:1:1: a level of Plumber begins with its rows and columns, in numbers, not 'five'"),
+        ("size.p", "3 3", "size.p:"),
+        ("flow.p", "3 3 1#1", "flow.p:1:5: '1#1': unknown letter '1'"),
     ):
         (tmp_path / name).write_text(text)
-        for command in (("show", name), ("play", "plumber", "--level", name)):
+        for command in (("show", name), ("play", name)):
             done = damier(*command)
             assert done.returncode == 2
             assert said in done.stderr
-    assert "there is no file none.p" in damier("show", "none.p").stderr
-    assert "there is no file none.p" in damier("play", "plumber", "--level", "none.p").stderr
+    assert "none.p: there is no such file" in damier("show", "none.p").stderr
+    assert "none.p: there is no such file" in damier("play", "none.p").stderr
     (tmp_path / "bytes.p").write_bytes(b"3 3 \xff")
-    assert "bytes.p is not a text file" in damier("show", "bytes.p").stderr
+    assert "bytes.p:1:5: this is not a text file in UTF-8" in damier("show", "bytes.p").stderr
 
 
 def test_lines_of_any_game_are_read_whatever_the_ending(damier: Run, tmp_path: Path) -> None:

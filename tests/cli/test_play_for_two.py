@@ -117,7 +117,7 @@ def test_a_word_drops_a_question(chomp: Run) -> None:
 
 def test_another_question_or_a_move_drops_a_question(damier: Run) -> None:
     """Nobody is held at a prompt: to give up, or to ask something else, is always one word away."""
-    level = ("play", "connexion", "--level", "3x3 red=a1,c3 blue=c1,a3")
+    level = ("play", "connexion: 3x3 red=a1,c3 blue=c1,a3")
     done = damier(*level, typed="component\nscores\npath\nresign\n")
     assert done.returncode == 0
     assert "component: " in done.stdout

@@ -16,7 +16,13 @@ class Terminal:
     """A game in a pseudo-terminal: press keys, see the last screen."""
 
     def __init__(self, folder: Path, *arguments: str, **variables: str) -> None:
-        environment = {**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **variables}
+        environment = {
+            **os.environ,
+            "TERM": "xterm-256color",
+            "LC_ALL": "C.UTF-8",
+            "XDG_DATA_HOME": str(folder / "data"),
+            **variables,
+        }
         for name in {"COLORTERM", "NO_COLOR"} - set(variables):
             environment.pop(name, None)
         self.process = pexpect.spawn(
@@ -100,7 +106,7 @@ def test_typed_moves_and_words(terminal: Terminal) -> None:
     terminal.press("\x1a")
     terminal.see("took back a1")
     terminal.press("hint", ENTER)
-    terminal.see("Collapse the")
+    terminal.see("Merge the")
 
 
 def test_escape_lets_go(terminal: Terminal) -> None:
@@ -139,7 +145,7 @@ def test_colours_as_the_terminal_has_them(tmp_path: Path) -> None:
     for variables, code in (({}, "\x1b[48;5;"), ({"NO_COLOR": "1"}, None)):
         opened = Terminal(tmp_path, "get10", "--seed", "42", **variables)
         opened.press("h", ENTER)
-        opened.process.expect_exact("Collapse the")
+        opened.process.expect_exact("Merge the")
         screen = opened.process.before or ""
         assert (code in screen) if code else ("\x1b[48" not in screen)
         opened.process.close(force=True)
@@ -151,7 +157,7 @@ def test_french_in_the_terminal(tmp_path: Path) -> None:
     opened.press("é")
     opened.see("> é_")
     opened.press(BACKSPACE, "aide", ENTER)
-    opened.see("recommencer")
+    opened.see("enregistrer")
     opened.process.close(force=True)
 
 
@@ -172,7 +178,7 @@ def test_a_dumb_terminal_is_read_line_by_line(tmp_path: Path) -> None:
 def plumber(tmp_path: Path) -> Iterator[Terminal]:
     """A game of Plumber with two pipes for two cells, and one that is screwed down."""
     tmp_path.joinpath("level1.p").write_text("3 5\nX X X X X\nR1 *L1 L1 L1 R3\nX X X X X\n")
-    opened = Terminal(tmp_path, "plumber", "--level", "level1.p")
+    opened = Terminal(tmp_path, "level1.p")
     yield opened
     opened.process.close(force=True)
 

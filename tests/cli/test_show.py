@@ -73,7 +73,7 @@ def test_a_saved_game_is_shown_and_replayed(damier: Run) -> None:
 
 def test_replaying_a_lost_game_answers_1(damier: Run) -> None:
     """And says that it was lost."""
-    damier("play", "get10", "--level", LOST.partition(":")[2], typed="save lost.json\n")
+    damier("play", LOST, typed="save lost.json\n")
     done = damier("replay", "lost.json")
     assert done.returncode == 1
     assert "Lost: no group is left" in done.stdout
@@ -86,5 +86,5 @@ def test_a_bad_file_answers_2(damier: Run, tmp_path: Path, content: str) -> None
     for command in ("show", "replay"):
         done = damier(command, "bad")
         assert done.returncode == 2
-        assert done.stderr.startswith("damier: ")
+        assert done.stderr.startswith("bad:")
         assert len(done.stderr.splitlines()) == 1

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from damier.core.cells import column_letters
 from damier.core.contract import Cell, Malformed, Size
 
 sides = st.integers(1, 40)
@@ -19,6 +20,26 @@ def test_a_cell_reads_back_from_its_text(column: int, row: int) -> None:
 def test_columns_are_lettered_as_on_a_spreadsheet(cell: tuple[int, int], text: str) -> None:
     """After z comes aa."""
     assert str(Cell(*cell)) == text
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        ((-2, 0), "(-2, 0)"),
+        ((0, -1), "(0, -1)"),
+        ((10**9, 0), "(∞, 0)"),
+        ((-(10**9), 10**100_000), "(-∞, ∞)"),
+        ((1.5, float("nan")), "(1.5, nan)"),
+        ((1.0, 0), "(1.0, 0)"),
+        ((None, "x" * 99), f"(None, {'x' * 20})"),
+    ],
+)
+def test_what_is_no_cell_has_a_text_too(cell: tuple[int, int], text: str) -> None:
+    """For errors that name it; it cannot be taken for a cell."""
+    assert str(Cell(*cell)) == text
+    assert column_letters(cell[0]) == (text[1 : text.index(",")] if type(cell[0]) is not int or cell[0] else "a")
+    with pytest.raises(Malformed):
+        Cell.parse(text)
 
 
 def test_capital_letters_are_read() -> None:
@@ -62,7 +83,12 @@ def test_touching_is_by_sides_and_mutual(width: int, height: int, data: st.DataO
     assert all(index in size.touching(other) for other in expected)
 
 
-@pytest.mark.parametrize("text", ["", "5", "5x", "x5", "5X5", "5x5x5", "-1x5", "5 x 5"])
+def test_a_size_may_be_written_with_the_sign_of_multiplication() -> None:
+    """As in print."""
+    assert Size.parse("7\N{MULTIPLICATION SIGN}5") == Size(7, 5)
+
+
+@pytest.mark.parametrize("text", ["", "5", "5x", "x5", "5x5x5", "-1x5", "5 x 5"])
 def test_what_is_no_size_is_refused(text: str) -> None:
     """A size is columns x rows."""
     with pytest.raises(Malformed, match="expected a size such as 5x5"):

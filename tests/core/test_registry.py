@@ -83,7 +83,7 @@ def test_a_broken_game_is_reported_and_breaks_no_other(damier: Run, outside: Cal
     assert "the game 'broken' (no_such_module:GAME) does not load: ModuleNotFoundError" in listed.stderr
     assert "chomp:SIDES is not a damier game called 'odd'" in listed.stderr
     asked = damier("play", "broken", PYTHONPATH=path)
-    assert asked.returncode == 1
+    assert asked.returncode == 2
     assert "does not load" in asked.stderr
     assert damier("show", "get10", PYTHONPATH=path).returncode == 0
 

@@ -48,7 +48,7 @@ def test_a_kind_takes_values_and_texts(kind: Kind, given: object, value: object)
     [
         (WholeNumber(2, 9), "many", "a whole number, not 'many'"),
         (WholeNumber(2, 9), "5.0", "a whole number"),
-        (WholeNumber(2, 9), "-5", "a whole number"),
+        (WholeNumber(2, 9), "-5", "a number from 2 to 9, not -5"),
         (WholeNumber(2, 9), "²", "a whole number"),
         (WholeNumber(2, 9), True, "a whole number, not 'True'"),
         (WholeNumber(2, 9), None, "a whole number"),

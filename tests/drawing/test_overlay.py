@@ -1,8 +1,8 @@
 """Answers drawn over a scene: frames around cells, ranks on cells."""
 
-from damier.core.contract import Answer, Board, Cell, Polygon, Rectangle, Scene, Shape, Stroke, say
+from damier.core.contract import Answer, Board, Cell, Hint, Polygon, Rectangle, Scene, Shape, Stroke, say
 from damier.drawing import write_svg, write_text
-from damier.drawing.overlay import with_answer
+from damier.drawing.overlay import with_answer, with_hint
 
 SCENE = Scene(
     columns=3,
@@ -46,3 +46,53 @@ def test_equal_values_rank_alike() -> None:
     """All are the greatest."""
     ranked = with_answer(SCENE, Answer(say("Chomp"), values={Cell(0, 0): 1.0, Cell(1, 0): 1.0}))
     assert write_text(ranked).splitlines()[1].split() == ["1", ".9", ".9", "0"]
+
+
+def hinted(*evidence: Cell) -> Scene:
+    """Return the scene with a hint about the last cell drawn over it."""
+    return with_hint(SCENE, Hint((), say("Chomp"), (Cell(2, 0),), evidence))
+
+
+def test_what_is_noticed_and_what_follows_differ_in_form() -> None:
+    """Corners around the one, a whole frame around the other."""
+    scene = hinted(Cell(0, 0))
+    corners = [shape for shape in scene.shapes if shape.role == "evidence"]
+    assert {shape.cell for shape in corners} == {Cell(0, 0)}
+    assert len(corners) == 4
+    (frame,) = [shape for shape in scene.shapes if shape.role == "held"]
+    assert frame.key == "pointed-c1"
+    assert isinstance(frame.form, Stroke)
+    assert frame.form.points[0] == frame.form.points[-1]
+    for shape in corners:
+        assert isinstance(shape.form, Stroke)
+        assert len(shape.form.points) == 3
+        assert all(0 < x < 1 and 0 < y < 1 for x, y in shape.form.points)
+
+
+def test_more_than_two_that_are_noticed_are_numbered() -> None:
+    """In the order in which to look at them."""
+    assert not [shape for shape in hinted(Cell(0, 0), Cell(1, 0)).shapes if shape.key.endswith("number")]
+    numbers = {shape.key: shape.form for shape in hinted(Cell(1, 0), Cell(0, 0), Cell(2, 0)).shapes}
+    texts = [getattr(numbers[f"noticed-{cell}-number"], "text", None) for cell in ("b1", "a1", "c1")]
+    assert texts == ["1", "2", "3"]
+
+
+def test_the_cells_of_a_hint_are_told_to_those_who_do_not_see_them() -> None:
+    """What a cell is called says how it is marked; other cells are called as before."""
+    board = Board("flow: 3x2 red=a1-c1 blue=a2-c2")
+    scene = board.game.require("drawing")(board, None)
+    marked = with_hint(scene, Hint((), say("Chomp"), (Cell(1, 0),), (Cell(0, 0),)))
+    labels = {str(shape.cell): str(shape.label) for shape in marked.shapes if shape.cell and shape.label}
+    assert labels["a1"] == "a1: endpoint of red, marked as noticed"
+    assert labels["b1"] == "b1: empty, marked as concluded"
+    assert labels["b2"] == "b2: empty"
+    several = with_hint(scene, Hint((), say("Chomp"), (), (Cell(0, 0), Cell(1, 1), Cell(1, 0))))
+    assert "b2: empty, marked with 2" in [str(shape.label) for shape in several.shapes]
+
+
+def test_a_hexagon_that_is_noticed_has_six_corners() -> None:
+    """Inside its outline."""
+    board = Board("flow: 3x2 red=a1-c1 blue=a2-c2 shape:hex")
+    scene = board.game.require("drawing")(board, None)
+    marked = with_hint(scene, Hint((), say("Chomp"), (), (Cell(1, 1),)))
+    assert sum(shape.role == "evidence" for shape in marked.shapes) == 6

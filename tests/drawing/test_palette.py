@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from damier.core.contract import Malformed
-from damier.drawing.palette import STEPS, THEMES, contrast, find_theme, ink_on, rgb
+from damier.drawing.palette import COLOURS, STEPS, THEMES, contrast, find_theme, ink_on, rgb
 
 Row = tuple[float, float, float]
 Matrix = tuple[Row, Row, Row]
@@ -67,6 +67,17 @@ def test_ink_can_be_read_on_every_tone() -> None:
     for theme in THEMES.values():
         for color in theme.tones.values():
             assert contrast(color, ink_on(color)) >= 4.5
+
+
+def test_the_theme_for_printing_has_greys_only() -> None:
+    """The sources of Plumber, the sides of Connexion and pipes that are dry differ far more than can be noticed."""
+    theme = THEMES["print"]
+    assert all(len(set(rgb(color))) == 1 for color in (*theme.tones.values(), *theme.roles.values()))
+    for one, other in itertools.combinations(("red", "green", "blue", "yellow"), 2):
+        assert abs(lab(theme.tones[one], "full")[0] - lab(theme.tones[other], "full")[0]) > 15
+    assert len({theme.tones[name] for name in COLOURS}) == len(COLOURS)
+    steps = [lab(theme.tones[f"step{number}"], "full")[0] for number in range(1, len(STEPS) + 1)]
+    assert steps == sorted(steps, reverse=True)
 
 
 def test_an_unknown_theme_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""One scene, written as SVG, text and PNG."""
+"""One scene, written as SVG and PNG."""
 
 from io import BytesIO
 from xml.etree import ElementTree as ET
@@ -6,10 +6,9 @@ from xml.etree import ElementTree as ET
 import pytest
 from PIL import Image
 
-from damier.core.contract import Cell, Disc, Letters, Malformed, Polygon, Rectangle, Scene, Shape, Stroke, say
-from damier.drawing import write_svg, write_text
+from damier.core.contract import Board, Cell, Malformed, Scene, load_game, say
+from damier.drawing import THEMES, write_svg
 from damier.drawing.png import write_png
-from damier.drawing.text import Depth
 from damier.locale import load_language
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -22,43 +21,50 @@ GRAMMAR = {
     "circle": {"class", "data-key", "cx", "cy", "r", "fill"},
     "polygon": {"class", "data-key", "points", "fill"},
     "polyline": {"class", "data-key", "points", "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"},
-    "text": {"class", "data-key", "x", "y", "font-size", "text-anchor", "dominant-baseline", "pointer-events", "fill"},
+    "text": {"class", "data-key", "x", "y", "font-size", "text-anchor", "dominant-baseline", "fill"},
 }
 
 
-@pytest.fixture
-def scene() -> Scene:
-    """A scene with every form, on a grid of 3 by 2."""
-    return Scene(
-        columns=3,
-        rows=2,
-        width=3,
-        height=2,
-        title=say("a text"),
-        description=say("{name} is given twice, the second time as {value!r}", name="<&>", value='"'),
-        shapes=(
-            Shape(key="ground", role="ground", form=Rectangle(0, 0, 3, 2, 0.1)),
-            Shape(key="a", role="tile", tone="step1", form=Rectangle(0, 0, 1, 1), cell=Cell(0, 0), glyph="7",
-                  label=say("game"), hold="a1"),
-            Shape(key="b", role="tile", tone="step9", form=Disc(1.5, 0.5, 0.4), cell=Cell(1, 0), glyph="12"),
-            Shape(key="c", role="tile", tone="step4", form=Polygon(((2, 0), (3, 0), (3, 1)))),
-            Shape(key="d", role="held", form=Stroke(((0.5, 1.5), (1.5, 1.5), (1.5, 0.5)), 0.2), cell=Cell(0, 1)),
-            Shape(key="e", role="ink", tone="step9", form=Letters(1.5, 0.5, 0.4, "<1>")),
-            Shape(key="f", role="place", form=Rectangle(0, 1, 1, 1), cell=Cell(0, 1), glyph="x", move="a2"),
-        ),
-    )  # fmt: skip
+#: What a shape with a line around it has besides.
+OUTLINE = {"stroke", "stroke-width"}
 
 
-def test_svg_is_well_formed_and_within_its_grammar(scene: Scene) -> None:
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("coordinates", [False, True])
+def test_svg_is_well_formed_and_within_its_grammar(scene: Scene, theme: str, coordinates: bool) -> None:
     """Only known elements with exactly their attributes, and every reference meets its id."""
-    root = ET.fromstring(write_svg(scene))
+    root = ET.fromstring(write_svg(scene, theme, coordinates=coordinates))
     ids = [element.get("id") for element in root.iter() if element.get("id")]
     assert len(set(ids)) == len(ids)
     assert (root.get("aria-labelledby") or "").split() == ids
     for element in root.iter():
         name = element.tag.removeprefix(SVG)
         given = set(element.attrib)
+        if element.get("class") == "outline":
+            given |= {"data-key"}
+        elif theme == "print" and name in ("rect", "circle", "polygon") and element.get("stroke"):
+            given -= OUTLINE
         assert given == GRAMMAR[name] or (name == "title" and not given), (name, given)
+
+
+@pytest.mark.parametrize(
+    "position",
+    ["get10: 5x5 seed=1", "connexion: 5x5 swap=yes; c3", "flow: 3x1 red=a1-c1; start a1", "plumber: XR2X/XL0X/XR0X"],
+)
+def test_a_picture_in_a_file_has_nothing_to_touch(position: str) -> None:
+    """No button, no link, no script, nothing for a pointer: also where moves could be played."""
+    board = Board(position)
+    scene = load_game(board.level.game).require("drawing")(board, None)
+    assert any(shape.move or shape.hold for shape in scene.shapes)
+    for theme in THEMES:
+        root = ET.fromstring(write_svg(scene, theme))
+        for element in root.iter():
+            name = element.tag.removeprefix(SVG)
+            assert name in GRAMMAR
+            assert name == "svg" or not {"role", "tabindex", "pointer-events", "cursor", "href"} & set(element.attrib)
+            assert not any(attribute.startswith("on") for attribute in element.attrib)
+        buttons = [button.label.render(load_language("en")) for button in scene.buttons]
+        assert not any(label in ET.tostring(root, "unicode") for label in buttons)
 
 
 def test_svg_has_words_for_those_who_cannot_see_it(scene: Scene) -> None:
@@ -75,30 +81,6 @@ def test_two_pictures_on_one_page_have_different_ids(scene: Scene) -> None:
     other = Scene(columns=1, rows=1, width=1, height=1, shapes=(), title=say("a text"), description=say("game"))
     one, two = (ET.fromstring(write_svg(drawn)).get("aria-labelledby") for drawn in (scene, other))
     assert one != two
-
-
-def test_text_has_letters_numbers_glyphs_and_brackets(scene: Scene) -> None:
-    """What is held is in round brackets, the cursor in square ones; the widest glyph sets the width."""
-    assert write_text(scene) == "    a   b   c\n1   7  12\n2 ( x)\n"
-    assert write_text(scene, cursor=Cell(2, 1)).splitlines()[2] == "2 ( x)    [  ]"
-
-
-def test_roomy_text_has_three_lines_a_cell(scene: Scene) -> None:
-    """With the brackets drawn out to frames."""
-    picture = write_text(scene, cursor=Cell(1, 0), roomy=True)
-    assert picture.splitlines()[:4] == [
-        "      a       b       c",
-        "          ┌      ┐",
-        "1     7   [  12  ]",
-        "          └      ┘",
-    ]
-
-
-def test_text_is_coloured_only_when_asked(scene: Scene) -> None:
-    """All colours, a table of 256, or none."""
-    assert "\x1b" not in write_text(scene)
-    assert "\x1b[48;2;250;250;159;38;2;27;27;31m" in write_text(scene, depth=Depth.TRUE)
-    assert "\x1b[48;5;229;38;5;16m" in write_text(scene, depth=Depth.INDEXED)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -131,23 +113,43 @@ def test_the_frontmost_shape_that_can_be_touched_is_found(scene: Scene) -> None:
     assert scene.at(Cell(2, 1)) is None
 
 
-def test_a_text_shows_walls() -> None:
-    """A bar between two columns, and a line of dashes between two rows."""
-    places = [
-        Shape(key=f"{x}{y}", role="place", form=Rectangle(x, y, 1, 1), cell=Cell(x, y), glyph="A")
-        for y in range(2)
-        for x in range(3)
-    ]
-    upright = Shape(key="upright", role="wall", form=Stroke(((2, 1), (2, 0)), 0.1))
-    level = Shape(key="level", role="wall", form=Stroke(((0, 1), (1, 1)), 0.1))
-    slanted = Shape(key="slanted", role="wall", form=Stroke(((1, 1), (1.5, 1.9)), 0.1))
-    shapes = (*places, upright, level, slanted)
-    scene = Scene(columns=3, rows=2, width=3, height=2, shapes=shapes, title=say("Flow"), description=say("Flow"))
-    assert write_text(scene).splitlines() == [
-        "   a  b  c",
-        "1  A  A│ A",
-        "  ───",
-        "2  A  A  A",
-    ]
-    cursor = write_text(scene, cursor=Cell(1, 0)).splitlines()
-    assert cursor[1] == "1  A [A] A"
+def test_pictures_take_the_size_of_a_cell(scene: Scene) -> None:
+    """In pixels: SVG scales the whole picture, PNG is painted so large."""
+    root = ET.fromstring(write_svg(scene, cell=20))
+    assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("60", "40", "0 0 180 120")
+    assert Image.open(BytesIO(write_png(scene, cell=20))).size == (60, 40)
+    assert Image.open(BytesIO(write_png(scene, cell=400))).size == (1200, 800)
+
+
+def test_sizes_out_of_bounds_are_refused(scene: Scene) -> None:
+    """With the bounds, or the size that would fit."""
+    for write in (write_svg, write_png):
+        for cell in (3, 401, -5):
+            with pytest.raises(Malformed, match=f"4 to 400 pixels wide, not {cell}"):
+                write(scene, cell=cell)
+    wide = Scene(columns=1, rows=1, width=100, height=50, shapes=(), title=scene.title, description=scene.description)
+    with pytest.raises(Malformed, match=r"8000 x 4000 pixels is too large, .* cells of 60 pixels"):
+        write_png(wide, cell=80)
+    assert Image.open(BytesIO(write_png(wide, cell=60))).size == (6000, 3000)
+
+
+def test_the_theme_for_printing_has_no_colours(scene: Scene) -> None:
+    """White ground, greys, and a line around each thing."""
+    image = Image.open(BytesIO(write_png(scene, "print"))).convert("RGB")
+    colors = image.getcolors(1 << 16) or []
+    assert all(isinstance(color, tuple) and len(set(color)) == 1 for _, color in colors)
+    assert image.getpixel((170, 110)) == (255, 255, 255)
+    root = ET.fromstring(write_svg(scene, "print"))
+    assert root.find(f"{SVG}rect[@data-key='a']").get("stroke") == "#000000"  # type: ignore[union-attr]
+    assert root.find(f"{SVG}rect[@data-key='ground']").get("stroke") is None  # type: ignore[union-attr]
+    assert root.find(f"{SVG}rect[@data-key='f']").get("stroke") == "#aaaaaa"  # type: ignore[union-attr]
+
+
+def test_a_stroke_in_print_is_grey_between_two_lines() -> None:
+    """So that light paths are seen on white paper."""
+    board = Board("flow: 3x1 yellow=a1-c1; start a1; extend b1; extend c1; stop c1")
+    root = ET.fromstring(write_svg(load_game("flow").require("drawing")(board, None), "print"))
+    outline, path = root.findall(f"{SVG}polyline")
+    assert (outline.get("class"), path.get("class")) == ("outline", "whole")
+    assert outline.get("points") == path.get("points")
+    assert float(outline.get("stroke-width") or 0) > float(path.get("stroke-width") or 0)

@@ -1,13 +1,18 @@
 """Files by their names: read within a limit, written whole or not at all, every failure told in words."""
 
+import codecs
+import contextlib
 import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from damier.core.errors import Malformed
 from damier.files import disk
-from damier.files.disk import is_file, path_of, read_text, reason_of, write_atomically
+from damier.files.disk import is_file, path_of, read_text, reason_of, text_of, write_atomically
 
 
 def test_a_path_may_begin_at_home(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,7 +55,7 @@ def test_a_file_is_read_up_to_a_size(tmp_path: Path, monkeypatch: pytest.MonkeyP
     path.write_text("x" * 10)
     assert read_text(path) == "x" * 10
     path.write_text("x" * 11)
-    with pytest.raises(Malformed, match="text is larger than 10 bytes"):
+    with pytest.raises(Malformed, match="text: this file is larger than 10 bytes"):
         read_text(path)
 
 
@@ -79,7 +84,7 @@ def test_a_file_keeps_its_permissions_and_no_more(tmp_path: Path) -> None:
         (FileNotFoundError(2, "No such file"), "there is no such file or folder"),
         (PermissionError(13, "Permission denied"), "it is not allowed"),
         (IsADirectoryError(21, "Is a directory"), "it is a folder"),
-        (OSError(28, "No space left on device"), "No space left on device"),
+        (OSError(28, "No space left on device"), "the disk is full"),
         (OSError("something"), "something"),
         (ValueError("embedded null byte"), "embedded null byte"),
     ],
@@ -110,10 +115,10 @@ def test_a_write_that_fails_keeps_the_old_file_and_leaves_no_litter(
     path.write_bytes(b"before")
 
     def full(_handle: int) -> None:
-        raise OSError(28, "No space left on device")
+        raise OSError(28, "the disk is full")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(Malformed, match=r"^cannot write .*x: No space left on device$"):
+    with pytest.raises(Malformed, match=r"^cannot write .*x: the disk is full$"):
         write_atomically(path, b"after")
     assert path.read_bytes() == b"before"
     assert list(tmp_path.iterdir()) == [path]
@@ -122,8 +127,94 @@ def test_a_write_that_fails_keeps_the_old_file_and_leaves_no_litter(
 def test_what_cannot_be_read_is_told_with_the_file_and_the_reason(tmp_path: Path) -> None:
     """Nothing there, or bytes that are no text, with the place of the first."""
     path = tmp_path / "x"
-    with pytest.raises(Malformed, match=r"^cannot read .*x: there is no such file or folder$"):
+    with pytest.raises(Malformed, match=r"x: this cannot be read: there is no such file or folder$"):
         read_text(path)
-    path.write_bytes(b"abc\xff")
-    with pytest.raises(Malformed, match=r"x is not a text file: byte 3 is not UTF-8$"):
+    path.write_bytes(b"ab\nc\xff")
+    with pytest.raises(Malformed, match=r"x:2:2: this is not a text file in UTF-8$"):
         read_text(path)
+
+
+XML = '<?xml version="1.0" encoding="{}"?>\n<é/>'
+
+
+@pytest.mark.parametrize(
+    ("encoding", "name"),
+    [
+        ("utf-8", "UTF-8"),
+        ("utf-8-sig", "UTF-8"),
+        ("utf-8-sig", "ISO-8859-1"),  # the mark is right
+        ("latin-1", "ISO-8859-1"),
+        ("cp1252", "windows-1252"),
+        ("utf-16", "UTF-16"),
+        ("utf-16-le", "UTF-16"),
+        ("utf-16-be", "UTF-16BE"),
+        ("utf-32", "utf-32"),
+        ("mac-roman", "macintosh"),
+        ("gb18030", "GB18030"),
+    ],
+)
+def test_xml_is_read_in_the_encoding_that_it_declares(encoding: str, name: str) -> None:
+    """By a mark at its beginning, by how its first letters are written, or by name."""
+    text = XML.format(name)
+    assert text_of(text.encode(encoding)) == text
+
+
+def test_other_texts_are_read_in_the_encoding_of_their_mark() -> None:
+    """Which some editors write; without one they are UTF-8."""
+    for encoding in ("utf-8", "utf-8-sig", "utf-16", "utf-32"):
+        assert text_of("5 5\né".encode(encoding)) == "5 5\né"
+    assert text_of(codecs.BOM_UTF16_BE + "é".encode("utf-16-be")) == "é"
+    assert text_of(b"") == ""
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (XML.format("klingon").encode(), "line 1: unknown encoding 'klingon': UTF-8 is always right"),
+        (XML.format("punycode").encode(), "line 1: unknown encoding 'punycode': UTF-8 is always right"),
+        (XML.format("base64").encode(), "line 1: unknown encoding 'base64': UTF-8 is always right"),
+        (XML.format("UTF-16").encode(), "line 1: this file says that it is UTF-16, and is not"),
+        (XML.format("UTF-8").encode("latin-1"), "line 2, column 2: this is not a text file in UTF-8"),
+        (XML.format("ascii").encode(), "line 2, column 2: this is not in the encoding ASCII"),
+        ("5 5\né".encode("latin-1"), "line 2, column 1: this is not a text file in UTF-8"),
+        (codecs.BOM_UTF16_LE + b"a\0b", "line 1, column 2: this is not in the encoding UTF-16"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "this is not a text file"),
+        (b"PK\x03\x04", "this is not a text file"),
+        (b"abc\0", "this is not a text file"),
+        (bytes(range(256)), "this is not a text file"),
+    ],
+)
+def test_what_is_not_in_its_encoding_is_refused_in_words(content: bytes, reason: str) -> None:
+    """None of its bytes are quoted."""
+    with pytest.raises(Malformed) as refused:
+        text_of(content)
+    assert str(refused.value) == reason
+
+
+@given(st.binary(max_size=200), st.sampled_from(["", "utf-7", "idna", "hz", "iso2022_jp", "utf-16", "cp037"]))
+def test_any_bytes_are_text_or_refused(content: bytes, encoding: str) -> None:
+    """Nothing but damier's own error comes out."""
+    with contextlib.suppress(Malformed):
+        text_of((XML.format(encoding).encode() if encoding else b"") + content)
+
+
+def test_what_is_no_ordinary_file_is_written_into(tmp_path: Path) -> None:
+    """A pipe stays a pipe, and its reader gets the content."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor() as pool:
+        read = pool.submit(pipe.read_bytes)
+        write_atomically(pipe, b"all of it")
+        assert read.result(timeout=30) == b"all of it"
+    assert pipe.is_fifo()
+    assert is_file(str(pipe))
+
+
+def test_a_link_to_itself_is_told_as_such(tmp_path: Path) -> None:
+    """When it is written and when it is read."""
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    with pytest.raises(Malformed, match="a link that leads back to itself"):
+        write_atomically(loop, b"x")
+    with pytest.raises(Malformed, match="a link that leads back to itself"):
+        read_text(loop)

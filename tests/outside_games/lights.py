@@ -255,6 +255,18 @@ class LightsSolver:
                        facts={"quiet": len(elimination.quiet)})  # fmt: skip
 
 
+def validate(level: LightsLevel, drawing: str) -> list[Violation]:
+    """Return the lamps that are on after the presses of a drawing: ``X`` for a lamp to press, ``.`` for the others."""
+    signs = "".join(drawing.split())
+    if len(signs) != level.size.width * level.size.height or not set(signs) <= {"X", "."}:
+        raise Malformed(say("expected X or . for each lamp of a grid of {size}", size=level.size))
+    board = LightsBoard(level)
+    for cell, sign in zip(level.size.cells(), signs, strict=True):
+        if sign == "X":
+            board.push(cell)
+    return board.violations()
+
+
 def presses_from(board: LightsBoard) -> tuple[Cell, ...]:
     """Return a solution from here, empty if there is none; raise ``Impossible`` once there is nothing to do."""
     if not board.lit:
@@ -368,6 +380,7 @@ GAME: Game[LightsLevel, Cell, LightsBoard] = Game(
     drawing=draw,
     generator=LightsGenerator(),
     solver=LightsSolver(),
+    validator=validate,
     files=SimpleFiles("lights", parse_level),
     remarks=remarks,
     levels=bundled,

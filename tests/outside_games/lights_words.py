@@ -24,6 +24,7 @@ FRENCH: Final = {
     "The lamps, line by line, * for one that is on: {lines}.": (
         "Les lampes, ligne à ligne, * pour une allumée : {lines}."
     ),
+    "expected X or . for each lamp of a grid of {size}": "il faut X ou . pour chaque lampe d'une grille de {size}",
     "lamps on: {n}": "lampes allumées : {n}",
     "presses: {n}": "appuis : {n}",
     "every lamp is out already": "toutes les lampes sont déjà éteintes",

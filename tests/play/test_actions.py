@@ -32,6 +32,8 @@ KINDS: tuple[Kind, ...] = (
     "reset",
     "resign",
     "seats",
+    "moves",
+    "hint",
 )
 
 
@@ -50,6 +52,12 @@ def text_for(kind: Kind, session: Session[Any, Any], chance: random.Random) -> s
         case "play":
             moves = [str(move) for _, move in zip(range(50), session.board.legal_moves, strict=False)]
             return chance.choice(moves) if moves else "a1"
+        case "moves":
+            board, moves = session.board.copy(), []
+            while len(moves) < 3 and (some := [move for _, move in zip(range(50), board.legal_moves, strict=False)]):
+                board.push(chance.choice(some))
+                moves.append(str(board.moves[-1]))
+            return json.dumps(moves)
         case "resign":
             return str(chance.randrange(3))
         case "show":
@@ -64,7 +72,7 @@ def text_for(kind: Kind, session: Session[Any, Any], chance: random.Random) -> s
 
 def everything(session: Session[Any, Any]) -> list[Any]:
     """Return all of a session: where it is, and where undo and redo lead from there."""
-    told: list[Any] = [session.save(), session.seconds, session.can_redo, session.helped]
+    told: list[Any] = [session.save(), session.seconds, session.can_redo, session.helped, session.hints]
     while session.can_undo:
         session.undo()
         told.append((session.board.position(), session.save().times))
@@ -124,7 +132,7 @@ def test_an_action_that_cannot_be_carried_out_is_refused() -> None:
 def test_an_action_of_an_unknown_kind_is_refused() -> None:
     """A row that a later damier wrote, for instance."""
     assert Action.from_row(("undo", "", 1.5)) == Action("undo", "", 1.5)
-    with pytest.raises(Malformed, match=r"unknown action 'castle': there are load, play, "):
+    with pytest.raises(Malformed, match=r"unknown action 'castle': there are hint, load, moves, play, "):
         Action.from_row(("castle", "", 0.0))
 
 

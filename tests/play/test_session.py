@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from damier.core.contract import AnyGame, IllegalMove, Impossible, Malformed, Side, load_game, say
+from damier.core.contract import AnyGame, DamierError, IllegalMove, Impossible, Malformed, Side, load_game, say
 from damier.files.saves import from_json, to_json
 from damier.play.session import Session, resignation
 
@@ -620,3 +620,95 @@ def test_a_session_starts_from_a_level_or_a_text_alone() -> None:
     save = Session("get10: 2x2 start=1.1/2.3; b1").save()
     with pytest.raises(Malformed, match="the save has 1 moves and 0 times"):
         Session.restore(replace(save, times=()))
+
+
+def test_moves_played_together_are_one_action(session: Session[Any, Any]) -> None:
+    """Undo takes them all back, redo plays them all, and what was played before is an action of its own."""
+    moves = session.board.moves
+    session.reset()
+    session.play(moves[0])
+    session.play_together(moves[1:])
+    assert session.undo() == moves[:0:-1]
+    assert session.board.moves == moves[:1]
+    assert session.redo() == moves[1:]
+    assert session.undo() == moves[:0:-1]
+    assert session.undo() == moves[:1]
+    assert session.redo() == moves[:1]
+    assert session.redo() == moves[1:]
+
+
+def test_moves_played_together_stay_together_when_a_line_was_shown(session: Session[Any, Any]) -> None:
+    """The line is taken back, and then they are, at once."""
+    moves = session.board.moves
+    session.reset()
+    session.play_together(moves)
+    session.show(moves[:1])
+    session.undo()
+    assert session.undo() == moves[::-1]
+
+
+def test_together_all_are_played_or_none(session: Session[Any, Any]) -> None:
+    """One that is not allowed takes back those before it, and what was undone can still be redone."""
+    moves = session.board.moves
+    session.undo()
+    before = session.board.moves
+    with pytest.raises(DamierError):
+        session.play_together([moves[-1], "z9"])
+    assert session.board.moves == before
+    with pytest.raises(IllegalMove):
+        session.play_together([moves[-1], "e5", "e5", "e5", "e5"])
+    assert session.board.moves == before
+    assert session.redo() == moves[-1:]
+
+
+def test_nothing_played_together_is_no_action(session: Session[Any, Any]) -> None:
+    """Undo takes back what was played before it."""
+    moves = session.board.moves
+    session.play_together([])
+    assert session.undo() == moves[-1:]
+
+
+def test_a_stroke_that_moves_played_together_began_is_taken_back_whole() -> None:
+    """With what was drawn of it by hand."""
+    session = Session("flow: 4x1 red=a1-d1")
+    session.play_together(["start a1", "extend b1"])
+    for move in ("extend c1", "stop c1"):
+        session.play(move)
+    assert len(session.undo()) == 4
+    assert len(session.redo()) == 4
+
+
+def test_together_with_the_computer_s_answer(duel: Session[Any, Any]) -> None:
+    """Undo takes the answer back too."""
+    duel.play_together(["d2"])
+    duel.play("c2")
+    assert [str(move) for move in duel.undo()] == ["c2", "d2"]
+    assert [str(move) for move in duel.redo()] == ["d2", "c2"]
+    assert [str(move) for move in duel.undo()] == ["c2", "d2"]
+    assert [str(move) for move in duel.undo()] == ["a3", "b3"]
+
+
+def test_nothing_is_played_together_once_the_game_is_given_up(duel: Session[Any, Any]) -> None:
+    """As nothing is played."""
+    duel.resign()
+    with pytest.raises(IllegalMove, match="the game is over"):
+        duel.play_together([])
+
+
+def test_hints_are_counted_until_the_game_is_started_again(session: Session[Any, Any]) -> None:
+    """A save keeps their number, and leaves it out if there were none."""
+    assert '"hints"' not in to_json(session.save())
+    session.hints += 2
+    again = Session.restore(from_json(to_json(session.save())))
+    assert again.hints == 2
+    again.reset()
+    assert again.hints == 0
+
+
+@pytest.mark.parametrize("hints", [-1, True, "2", None])
+def test_a_save_that_is_unclear_about_hints_is_refused(session: Session[Any, Any], hints: object) -> None:
+    """Their number is a whole one."""
+    data = json.loads(to_json(session.save()))
+    data["hints"] = hints
+    with pytest.raises(Malformed, match='"hints" should be a whole number from 0'):
+        from_json(json.dumps(data))

@@ -67,6 +67,8 @@ def test_hello_tells_the_games(client: Client) -> None:
     assert told["flow"]["levels"] == 150
     assert told["flow"]["solve"]
     assert told["flow"]["hint"]
+    assert told["flow"]["check"]
+    assert not told["get10"]["check"]
     assert told["flow"]["generate"]
     assert next(setting["name"] for setting in told["get10"]["settings"]) == "size"
     assert told["chomp"]["players"] == [{"name": "nibbler", "description": "bites anywhere"}]
@@ -188,7 +190,95 @@ def test_a_hint_says_what_to_do(client: Client) -> None:
     answer = client.ask("hint", game=game["id"], version=0, job=5)
     assert answer["moves"] == ["a1"]
     assert answer["sentence"] == "a1: chocolate"
-    assert [shape["key"] for shape in answer["game"]["patch"]["set"]] == ["pointed-a1"]
+    assert (answer["kind"], answer["technique"], answer["title"]) == ("advice", "", "")
+    assert (answer["evidence"], answer["cells"]) == ([], ["a1"])
+    assert "pointed-a1" in [shape["key"] for shape in answer["game"]["patch"]["set"]]
+
+
+def test_a_hint_that_explains_tells_its_technique(client: Client) -> None:
+    """With what is noticed and what follows, and marks for both."""
+    game = client.ask("open", game="flow", level="3x2 red=a1-c1 blue=a2-c2", fresh=True)
+    answer = client.ask("hint", game=game["id"], version=0, job=5)
+    assert (answer["kind"], bool(answer["technique"]), bool(answer["title"])) == ("forced", True, True)
+    assert answer["evidence"]
+    assert answer["cells"]
+    keys = {shape["key"] for shape in answer["game"]["patch"]["set"]}
+    assert keys >= {f"pointed-{cell}" for cell in answer["cells"]}
+    assert keys >= {f"noticed-{cell}-0" for cell in answer["evidence"]}
+
+
+def test_hints_are_counted_and_kept(client: Client, server: Server) -> None:
+    """Whether they are followed or not; each counts a version, cannot be undone, and spoils nothing that is solved."""
+    game = client.ask("open", game="slow", number=2, fresh=True)
+    assert game["hints"] == 0
+    answer = client.act("hint", game, job=1)
+    assert (game["hints"], game["version"], game["undo"]) == (1, 1, False)
+    with pytest.raises(Refused) as refusal:
+        client.ask("play", game=game["id"], version=0, move="c2")
+    assert refusal.value.kind == "stale"
+    assert refusal.value.game["hints"] == 1
+    client.act("play", game, move=answer["moves"])
+    assert game["hints"] == 1
+    with server.client() as socket:
+        again = Client(socket).hello(client.key).ask("resume", game=game["id"])
+        assert (again["hints"], again["version"]) == (1, 2)
+
+
+def test_several_moves_are_one_action(client: Client) -> None:
+    """All or none of them are played; one undo takes them back."""
+    game = client.ask("open", game="flow", level=FLOW, fresh=True)
+    client.act("play", game, move=["start b1", "extend a1", "stop a1", "close d1-e1"])
+    assert (game["version"], game["moves"]) == (1, 4)
+    with pytest.raises(Refused, match="so already") as refusal:
+        client.act("play", game, move=["close a1-a2", "close d1-e1"])
+    assert refusal.value.kind == "illegal"
+    client.act("undo", game)
+    assert (game["version"], game["moves"]) == (2, 0)
+    client.act("redo", game)
+    assert game["moves"] == 4
+    with pytest.raises(Refused) as refusal:
+        client.act("play", game, move=["x" * 201])
+    assert refusal.value.kind == "limit"
+
+
+def test_a_tool_stays_in_hand_from_action_to_action(client: Client) -> None:
+    """As long as the scene offers it; then the game comes as it is."""
+    game = client.ask("open", game="flow", level="2x1 red=a1-b1", fresh=True)
+    assert game["scene"]["tools"] == [{"hold": "marks", "label": "Marks"}]
+    scene = game["scene"]
+    held = client.ask("hold", game=game["id"], version=0, thing="marks")
+    assert (held["held"], held["marked"]) == ("marks", True)
+    scene = patched(scene, held["patch"])
+    for verb in ("close", "join", "clear"):
+        move = next(shape["move"] for shape in scene["shapes"] if shape["key"] == "side-a1-b1")
+        assert move.split()[0] == verb
+        answer = client.act("play", game, move=move, held="marks")
+        scene = patched(scene, answer["patch"])
+        assert answer["held"] == "marks"
+    assert client.act("undo", game, held="marks")["held"] == "marks"
+    assert client.act("undo", game)["held"] is None
+    client.act("play", game, move=["start a1", "extend b1"], held="marks")
+    assert game["outcome"]
+    assert (game["held"], game["marked"]) == (None, False)
+    with pytest.raises(Refused, match="nothing called 'marks' can be held now"):
+        client.act("hold", game, thing="marks")
+
+
+def test_a_check_says_whether_all_is_right_so_far(client: Client) -> None:
+    """Yes; or no, with the first thing that is wrong; it is no action, and counts nothing."""
+    game = client.ask("open", game="flow", level="3x2 red=a1-c1 blue=a2-c2", fresh=True)
+    answer = client.ask("check", game=game["id"], version=0, job=1)
+    assert (answer["right"], answer["cells"], answer["sentence"]) == (True, [], "All is right so far.")
+    client.act("play", game, move=["close b1-b2", "close a1-b1"])
+    answer = client.ask("check", game=game["id"], version=1, job=1)
+    assert (answer["right"], set(answer["cells"])) == (False, {"a1", "b1"})
+    keys = [shape["key"] for shape in answer["game"]["patch"]["set"]]
+    assert {"pointed-a1", "pointed-b1"} <= set(keys)
+    assert (answer["game"]["version"], answer["game"]["hints"]) == (1, 0)
+    game = client.ask("open", game="get10", level="5x5 seed=42", fresh=True)
+    with pytest.raises(Refused) as refusal:
+        client.ask("check", game=game["id"], version=0, job=1)
+    assert refusal.value.kind == "impossible"
 
 
 def test_a_solution_is_shown_frame_by_frame_and_undone_at_once(client: Client) -> None:

@@ -85,7 +85,7 @@ class FlowModel:
 
     def toString(self) -> str:
         """Return the grid as letters: capitals are endpoints, small letters their paths, dots empty cells."""
-        return str(self._board)
+        return self._board.letters()
 
     def __str__(self) -> str:
         return self.toString()

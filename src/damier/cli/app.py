@@ -1,7 +1,7 @@
 """``damier`` itself: its commands, its language, its exit status.
 
 Exit status 0 is yes, 1 is no (impossible, not valid, lost), 2 bad input or usage, 3 a budget that ran out, 130
-interrupted. Errors are printed on standard error in a line or two.
+interrupted, 143 ended by another process (SIGTERM). Errors are printed on standard error in a line or two.
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import signal
 import sys
 from typing import Final
 
 import click
 
 import damier
-from damier.cli.grammar import Group, Option, RunLanguage, print_sentence, usage_error
+from damier.cli.grammar import Group, Option, RunLanguage, error_line, print_sentence, usage_error
 from damier.compiled import compiled
 from damier.core.errors import DamierError, Malformed
 from damier.core.sentences import Sentence, say
@@ -24,6 +25,7 @@ from damier.locale import load_language, preferred_code
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
+TERMINATED: Final = 128 + signal.SIGTERM
 
 
 def _print_version(ctx: click.Context, _param: click.Parameter, asked: bool) -> None:
@@ -49,14 +51,18 @@ ROOT: Final = Group(
         "serve": ("damier.cli.serve:serve", say("Play in a browser. `damier` alone does the same.")),
         "games": ("damier.cli.games:games", say("List the games, or describe one.")),
         "play": ("damier.cli.play:play", say("Play a game in the terminal.")),
-        "show": ("damier.cli.show:show", say("Show a level or a saved game.")),
-        "replay": ("damier.cli.replay:replay", say("Play a saved game again, move by move.")),
+        "show": ("damier.cli.show:show", say("Show a level or a position.")),
+        "replay": ("damier.cli.replay:replay", say("Play a game again, move by move.")),
         "solve": ("damier.cli.solve:solve", say("Solve levels.")),
-        "check": ("damier.cli.solve:check", say("Check that levels have exactly one solution.")),
+        "check": ("damier.cli.check:check", say("Check that levels have exactly one solution.")),
         "convert": ("damier.cli.convert:convert", say("Convert level files.")),
         "generate": ("damier.cli.generate:generate", say("Make new levels.")),
-        "hint": ("damier.cli.hint:hint", say("Say what to do next in a saved game.")),
+        "hint": ("damier.cli.hint:hint", say("Say what to do next at a position.")),
+        "explain": ("damier.cli.explain:explain", say("Explain a level step by step.")),
+        "grade": ("damier.cli.grade:grade", say("Say how hard levels are.")),
+        "review": ("damier.cli.review:review", say("Say which moves of a game lost most.")),
         "arena": ("damier.cli.arena:arena", say("Measure how strong a computer player is.")),
+        "completion": ("damier.cli.completion:completion", say("Print a script that lets a shell complete commands.")),
     },
     params=[
         Option(["--version"], is_flag=True, is_eager=True, expose_value=False, callback=_print_version,
@@ -69,20 +75,31 @@ ROOT: Final = Group(
 )  # fmt: skip
 
 
+class _Terminated(KeyboardInterrupt):
+    """Another process has asked this one to end: what is done then is the same as for Ctrl-C."""
+
+
+def _raise_terminated(_number: int, _frame: object) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the second time it ends at once
+    raise _Terminated
+
+
 def run(arguments: list[str]) -> int:
     """Run one command line and return its exit status."""
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
     language = RunLanguage(load_language(preferred_code()))
+    signal.signal(signal.SIGTERM, _raise_terminated)
     try:
         return _run_command(arguments, language)
     except DamierError as error:
-        return _fail(error.sentence, error.exit_status, language)
+        return _fail(error, error.exit_status, language)
     except click.UsageError as error:
-        return _fail(usage_error(error), BAD_INPUT, language)
-    except KeyboardInterrupt:
-        return _fail(say("Interrupted."), INTERRUPTED, language)
+        return _fail(Malformed(usage_error(error)), BAD_INPUT, language)
+    except KeyboardInterrupt as end:
+        status = TERMINATED if isinstance(end, _Terminated) else INTERRUPTED
+        return _fail(DamierError(say("Interrupted.")), status, language)
     except BrokenPipeError:
         # The reader of our output has closed it. Python must not report that at its end either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -90,7 +107,7 @@ def run(arguments: list[str]) -> int:
     except Exception as error:
         if os.environ.get("DAMIER_DEBUG"):
             raise
-        return _fail(_fault(error), BAD_INPUT, language)
+        return _fail(DamierError(_fault(error)), BAD_INPUT, language)
 
 
 def _run_command(arguments: list[str], language: RunLanguage) -> int:
@@ -110,6 +127,8 @@ def _run_command(arguments: list[str], language: RunLanguage) -> int:
 
 def _fault(error: Exception) -> Sentence:
     """Return the sentence for an unforeseen error: a full disk behind standard output, or a bug in damier."""
+    if isinstance(error, OSError) and error.filename is not None:
+        return say("{path}: {reason}", path=error.filename, reason=reason_of(error))
     if isinstance(error, OSError):
         return say("the output cannot be written: {reason}", reason=reason_of(error))
     cause = f"{type(error).__name__}: {error}"
@@ -135,8 +154,8 @@ def _split_language(arguments: list[str]) -> tuple[str | None, list[str]]:
     return code, rest
 
 
-def _fail(message: Sentence, status: int, language: RunLanguage) -> int:
+def _fail(error: DamierError, status: int, language: RunLanguage) -> int:
     """Print an error and return the exit status."""
     with contextlib.suppress(OSError):
-        click.echo(f"damier: {message.render(language.current)}", err=True)
+        click.echo(error_line(error, language.current), err=True)
     return status

@@ -7,8 +7,18 @@ import os
 
 import click
 
-from damier.cli.grammar import Command, Duration, WholeNumber, argument, option, print_sentence
-from damier.cli.levels import allow_own_players, own_options, side_options
+from damier.cli.grammar import (
+    Command,
+    Duration,
+    GameName,
+    WholeNumber,
+    argument,
+    current_language,
+    option,
+    print_sentence,
+)
+from damier.cli.levels import allow_own_players
+from damier.cli.own_options import own_options, side_options
 from damier.cli.progress import progress
 from damier.core.contract import Budget, Malformed, load_game, say
 from damier.core.plugins import make_player
@@ -22,12 +32,13 @@ SECONDS = (0.01, 0.1)
 @click.command(
     cls=Command,
     settings=True,
+    players=True,
     summary=say(
         "Measure how strong a computer player is, over many games with known seeds: alone, or in a game for two "
         "against another, who meets it twice on each level with the sides changed."
     ),
 )
-@argument("name", typed=say("GAME"), meaning=say("the name of a game"))
+@argument("name", type=GameName(), typed=say("GAME"), meaning=say("the name of a game"))
 @option(
     "--games",
     "count",
@@ -76,7 +87,7 @@ def arena(
     if len(sides) != len(game.sides):
         raise Malformed(
             say("{game} is a game for {sides:one|two}: give {options}", game=game.name, sides=len(game.sides),
-                options=side_options(game))
+                options=side_options(game, current_language()))
         )  # fmt: skip
     players = tuple(sides[number] for number in range(len(game.sides)))
     allow_own_players()
@@ -97,9 +108,11 @@ def arena(
 
 def _play(contest: Contest, count: int, jobs: int, played: list[GameResult]) -> None:
     with progress(count) as advance:
+        points = 0.0
         for one in play_many(contest, count, jobs):
             played.append(one)
-            advance(f"{contest.players[0]} {sum(one.points for one in played):g}/{len(played)}")
+            points += one.points
+            advance(f"{contest.players[0]} {points:g}/{len(played)}")
 
 
 def _print_strength(contest: Contest, played: list[GameResult], as_json: bool) -> None:

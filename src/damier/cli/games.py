@@ -7,8 +7,8 @@ import json
 import click
 
 from damier.cli.grammar import Command, argument, current_language, option
-from damier.cli.levels import side_options
-from damier.core.contract import AnyGame, Broken, Choice, Sentence, Setting, load_game, load_games, say
+from damier.cli.own_options import player_records, setting_records, side_options
+from damier.core.contract import AnyGame, Broken, Choice, Sentence, load_game, load_games, say
 from damier.core.game import CAPABILITIES
 
 
@@ -36,12 +36,6 @@ def _line(one: AnyGame | Broken) -> str:
 
 def _headline(game: AnyGame) -> Sentence:
     return say("{title}: {tagline}", title=game.title, tagline=game.tagline)
-
-
-def _values(setting: Setting) -> str:
-    """Return the choices of a setting, if it has any, and its default."""
-    choices = f" ({', '.join(setting.kind.options)})" if isinstance(setting.kind, Choice) else ""
-    return f"{choices} [{setting.write(setting.default)}]"
 
 
 def _facts(one: AnyGame | Broken) -> dict[str, object]:
@@ -83,16 +77,16 @@ def _describe(game: AnyGame) -> None:
     if game.generator is not None:
         click.echo()
         write(say("Options of a new level:"))
-        for setting in game.generator.settings:
-            click.echo(f"  --{setting.name:<10}{setting.description.render(language)}{_values(setting)}")
+        for typed, meaning in setting_records(game, language):
+            click.echo(f"  {typed:<16}{meaning}")
     if game.levels is not None:
         click.echo()
         write(say("{n} levels come with it: --number plays one.", n=len(game.levels())))
     if game.players is not None:
         click.echo()
-        write(say("Computer players ({options}):", options=side_options(game)))
-        for name, player in game.players.items():
-            click.echo(f"  {name:<12}{player.description.render(language)}")
+        write(say("Computer players ({options}):", options=side_options(game, language)))
+        for player, meaning in player_records(game, language):
+            click.echo(f"  {player:<12}{meaning}")
     if game.questions is not None:
         click.echo()
         write(say("Questions, at any moment of a game:"))

@@ -12,15 +12,24 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from damier.core.errors import Malformed
+from damier.core.errors import DamierError, Malformed
 from damier.core.nearest import unknown
 from damier.core.sentences import Language, Sentence, say
 
+if TYPE_CHECKING:
+    from damier.core.game import AnyGame
+
 Function = TypeVar("Function", bound=Callable[..., Any])
+#: The digits of the largest number, 2**64.
+_DIGITS: Final = 20
+#: Where a context keeps the arguments of its command, as they were typed.
+_ARGUMENTS: Final = "damier.cli.arguments"
+#: The longest time that can be asked for, in seconds: a year or so.
+LONGEST: Final = 30_000_000
 _DURATION: Final = re.compile(r"([0-9]+(?:\.[0-9]+)?)(ms|s)")
 
 
@@ -53,6 +62,17 @@ def print_sentence(sentence: Sentence, *, err: bool = False) -> None:
     click.echo(sentence.render(current_language()), err=err)
 
 
+def error_line(error: DamierError, language: Language) -> str:
+    """Return an error as it is printed: ``path:line:column: what`` if it is about a file, else with damier's name."""
+    text = error.sentence.render(language)
+    return text if error.place and error.place.path else f"damier: {text}"
+
+
+def print_error(error: DamierError) -> None:
+    """Print an error on standard error, in the language of this run."""
+    click.echo(error_line(error, current_language()), err=True)
+
+
 class Option(click.Option):
     """An option with a ``meaning`` for the help; ``typed`` is the name of its value there."""
 
@@ -66,6 +86,13 @@ class Option(click.Option):
         del ctx
         value = f" {self.typed.render(current_language())}" if self.typed else ""
         return ", ".join(self.opts) + value, self.meaning.render(current_language())
+
+    def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
+        """Return the value that a text means; raise ``Malformed`` if it is missing and another option is there."""
+        options = [name for p in ctx.command.params if isinstance(p, Option) for name in p.opts]
+        if not self.is_flag and value in options:
+            raise Malformed(say("option {name} needs a value", name=self.opts[0]))
+        return super().type_cast_value(ctx, value)
 
 
 class Argument(click.Argument):
@@ -117,12 +144,19 @@ def _write_help(command: click.Command, ctx: click.Context, formatter: click.Hel
 
 
 class Command(click.Command):
-    """A command with a ``summary``. ``settings`` lets it take a game's own options, such as ``--size 7x7``."""
+    """A command with a ``summary``.
 
-    def __init__(self, *args: Any, summary: Sentence, settings: bool = False, **kwargs: Any) -> None:
+    ``settings`` lets it take a game's own options, such as ``--size 7x7``, and ``players`` those that name computer
+    players too, such as ``--red expert``.
+    """
+
+    def __init__(
+        self, *args: Any, summary: Sentence, settings: bool = False, players: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **{**kwargs, "add_help_option": False})
         self.summary = summary
         self.settings = settings
+        self.players = players
         self.params.append(_help_option())
         # Too many arguments are refused below, with a sentence that can be translated.
         self.allow_extra_args = True
@@ -131,17 +165,44 @@ class Command(click.Command):
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help."""
         _write_help(self, ctx, formatter)
-        if self.settings:
-            formatter.write_paragraph()
-            with formatter.indentation():
-                formatter.write_text(
-                    say("A game has options of its own besides: `damier games GAME` lists them.").render(
-                        current_language()
-                    )
-                )
+        if not self.settings:
+            return
+        game = self._game_of(ctx)
+        if game is not None:
+            self._write_own_options(game, formatter)
+            return
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(
+                say("A game has options of its own besides: `{command} GAME --help` shows them.",
+                    command=ctx.command_path).render(current_language())
+            )  # fmt: skip
+
+    def _game_of(self, ctx: click.Context) -> AnyGame | None:
+        """Return the game that was named before the help was asked for, or None."""
+        from damier.core.contract import game_names, load_game  # noqa: PLC0415 (other help needs no game)
+
+        first = next(p for p in self.params if isinstance(p, Argument))
+        given = self.make_parser(ctx).parse_args(list(ctx.meta[_ARGUMENTS]))[0].get(first.name or "")
+        if not isinstance(given, str) or not (isinstance(first.type, GameName) or given in game_names()):
+            return None
+        return load_game(given)
+
+    def _write_own_options(self, game: AnyGame, formatter: click.HelpFormatter) -> None:
+        """Write the options that a game adds, and its players if the command takes them."""
+        from damier.cli.own_options import player_records, setting_records, side_records  # noqa: PLC0415 (as above)
+
+        language = current_language()
+        options = setting_records(game, language) + (side_records(game, language) if self.players else [])
+        players = player_records(game, language) if self.players else []
+        for heading, records in ((say("Options of {game}", game=game.title), options), (say("Players"), players)):
+            if records:
+                with formatter.section(heading.render(language)):
+                    formatter.write_dl(records)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments; raise ``Malformed`` if there are too many."""
+        ctx.meta[_ARGUMENTS] = list(args)
         with _errors_in(ctx):
             rest = super().parse_args(ctx, args)
         if rest and not self.settings:
@@ -236,16 +297,17 @@ class WholeNumber(click.ParamType[Any]):
         del ctx
         if isinstance(value, int):
             return value
-        if not (value.isascii() and value.isdigit() and len(value) <= 20):  # noqa: PLR2004 (2**64 has 20 digits)
+        digits = value.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit()):
             raise Malformed(say("{name} is a whole number, not {text!r}", name=_option_name(param), text=value[:40]))
-        if not self.least <= int(value) <= self.most:
+        if len(digits) > _DIGITS or not self.least <= int(value) <= self.most:
             raise Malformed(
                 say(
                     "{name} is a number from {least} to {most}, not {found}",
                     name=_option_name(param),
                     least=self.least,
                     most=self.most,
-                    found=value,
+                    found=value[:40],
                 )
             )
         return int(value)
@@ -266,7 +328,10 @@ class Duration(click.ParamType[Any]):
             raise Malformed(
                 say("{name} is a time such as 10ms or 2s, not {text!r}", name=_option_name(param), text=value[:40])
             )
-        return float(found[1]) / (1000 if found[2] == "ms" else 1)
+        seconds = float(found[1]) / (1000 if found[2] == "ms" else 1)
+        if seconds > LONGEST:
+            raise Malformed(say("{name} is a time of at most {most} s", name=_option_name(param), most=LONGEST))
+        return seconds
 
 
 class Choice(click.ParamType[Any]):
@@ -282,6 +347,19 @@ class Choice(click.ParamType[Any]):
         del param, ctx
         if value not in self.names:
             raise Malformed(unknown(self.kind, value, self.names))
+        return str(value)
+
+
+class GameName(click.ParamType[Any]):
+    """The name of a game."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name. Whether there is such a game is checked later."""
+        del param, ctx
+        if value.startswith("-"):
+            raise Malformed(say("give the name of a game before its option {name}", name=value[:40]))
         return str(value)
 
 

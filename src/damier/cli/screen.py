@@ -1,33 +1,32 @@
-"""The table on a terminal's screen: a cursor on the board, and a line to type on.
+"""The table on a terminal's screen: the board with its cursor, what there is to watch, and a line to type on.
 
-Arrows move the cursor and Enter touches what is under it, as a finger would. In a game that is traced, arrows then draw
-until Enter lifts the pen; in one that is carried, Enter takes a piece up and puts it down, and Tab goes from the board
-to the reserve beside it and back. Anything typed goes to the line, and Enter then obeys it. Backspace deletes a letter
-or, if the line is empty, takes back the last action. Of a board that does not fit, the part around the cursor is shown.
+Arrows move the cursor and Enter touches what is under it; the mouse does so where it is (``hand.py``). Tab goes from
+the board to the reserve beside it and back. Anything typed goes to the line, and Enter then obeys it. Backspace deletes
+a letter or, if the line is empty, takes back the last action; ``?`` on an empty line shows the help. Of a board that
+does not fit, the part around the cursor is shown; a message that does not fit is scrolled, and the board stays.
 """
 
 from __future__ import annotations
 
 import os
-import signal
 import sys
-import termios
-import textwrap
-import tty
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Final
 
-from damier.cli.keyboard import END, Keyboard
+from damier.cli.hand import Hand
+from damier.cli.keyboard import END, WOKEN, Keyboard, Pointer, pointer_of
+from damier.cli.keywords import HELP, NEXT
+from damier.cli.layout import View, cell_at, fit, wrap
 from damier.cli.levels import picture
+from damier.cli.pager import Pager, Scroll
+from damier.cli.progress import thinking_line, ticking, write_now
 from damier.cli.table import Table, attempt
+from damier.cli.terminal import color_depth, screen_size, whole_screen
 from damier.core.contract import Cell, Gesture, Scene, Sentence, say
-from damier.drawing import write_text
-from damier.drawing.text import Depth, aside_width, cell_width, walls
+from damier.core.errors import DamierError
 
-_OTHER_SCREEN: Final = "\x1b[?1049h\x1b[?25l"
-_FIRST_SCREEN: Final = "\x1b[?25h\x1b[?1049l"
-_CLEAR: Final = "\x1b[H\x1b[J"
+_HOME: Final = "\x1b[H"
+_CLEAR_LINE: Final = "\x1b[K"
+_CLEAR_BELOW: Final = "\x1b[J"
 _BOLD: Final = "\x1b[1m"
 _PLAIN: Final = "\x1b[0m"
 _ARROWS: Final = {
@@ -38,18 +37,22 @@ _ESCAPE: Final = "\x1b"
 _ENTER: Final = ("\r", "\n")
 _BACK: Final = ("\x7f", "\b")
 _TAB: Final = "\t"
+_HELP: Final = "?"
 #: Keys that stand for a keyword: Ctrl-Z and backspace, Ctrl-Y, Ctrl-D.
 _KEYWORDS: Final = {"\x1a": "undo", **dict.fromkeys(_BACK, "undo"), "\x19": "redo", END: "quit"}
-#: Lines besides the board: title, letters of the columns, facts, a message, the line to type on, and blanks.
-_OTHER_LINES: Final = 9
-_ROOMY: Final = 3
+#: The lines that are always there for a message, and for what to watch of a game under way.
+_LEAST_MESSAGE: Final = 2
+_LEAST_STATUS: Final = 2
 
 
-def play_on_screen(table: Table) -> int:
-    """Play until the player leaves, then print the final position on the ordinary screen; return the exit status."""
-    screen = Screen(table)
-    keyboard = Keyboard(sys.stdin.fileno())
-    with _whole_screen(screen.paint):
+def play_on_screen(table: Table, opening: list[Sentence]) -> int:
+    """Play until the player leaves, then print the final position on the ordinary screen; return the exit status.
+
+    ``opening`` is what there is to say at the start.
+    """
+    with whole_screen() as alarm:
+        keyboard = Keyboard(sys.stdin.fileno(), alarm)
+        screen = Screen(table, opening)
         screen.let_computers_move()
         while not table.over:
             screen.paint()
@@ -62,196 +65,214 @@ def play_on_screen(table: Table) -> int:
 
 
 class Screen:
-    """What the screen shows besides the board: the cursor, the line being typed, the last message."""
+    """What the screen shows besides the board: the line being typed, the last message, or the help."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, opening: list[Sentence]) -> None:
         self.table = table
-        self.cursor = self._entry(aside=bool(table.scene and table.scene.aside))
-        self._left = self.cursor
+        self.hand = Hand(table, self._do, self._tell)
         self.typed = ""
-        self.message: Sentence | None = say(
-            "Use the arrows and Enter, or type a move; ? shows the rules and the keywords."
-        )
+        self._message = "\n".join(sentence.render(table.language) for sentence in opening)
+        self._scroll = Scroll()
+        self._pager: Pager | None = None
+        #: The part of the scene that was painted last, and the line of the screen that it begins on.
+        self._view: View | None = None
+        self._board_line = 0
+        self._prompt_line = 0
 
     def paint(self) -> None:
         """Draw the whole screen again."""
-        table, size = self.table, _screen_size()
-        board = self._board(table.scene, size) if table.scene else picture(table.session.board)
-        message = _wrap(self.message.render(table.language), size.columns) if self.message else ""
-        position = table.scene.title.render(table.language) if table.scene else ""
-        game = table.session.game
-        headline = say("{title}: {tagline}", title=game.title, tagline=game.tagline).render(table.language)
-        title = f"{headline}   {position}"
-        if len(title) > size.columns:
-            title = title[: size.columns - 1] + "…"
-        status = "   ".join(table.status())
-        parts = [f"{_BOLD}{title}{_PLAIN}", "", board, status, "", message, "", f"> {self.typed}_"]
-        sys.stdout.write(_CLEAR + "\n".join(parts))
-        sys.stdout.flush()
+        size = screen_size()
+        lines = self._pager.lines(size.columns, size.lines) if self._pager else self._lines(size)
+        # Each line is cleared after it was written, and nothing before: the screen does not flicker.
+        content = "\r\n".join(line + _CLEAR_LINE for line in lines[: size.lines])
+        write_now(sys.stdout.fileno(), _HOME + content + _CLEAR_BELOW)
 
-    def _board(self, scene: Scene, size: os.terminal_size) -> str:
-        """Return the board as text: roomy if the screen is large enough, and only the part that fits."""
-        self.cursor = _nearest_cell(scene, self.cursor.column, self.cursor.row)
-        lines = size.lines - _OTHER_LINES - len({cell.row for cell in walls(scene)[1]})
-        margin, beside = len(str(scene.rows)) + 1, aside_width(scene)
-        wide = margin + cell_width(scene, roomy=True) * scene.columns + beside
-        tall = _ROOMY * max(scene.rows, scene.aside.height if scene.aside else 0)
-        roomy = lines >= tall and size.columns >= wide
-        columns = (size.columns - margin - beside) // cell_width(scene, roomy=roomy)
-        rows = lines // (_ROOMY if roomy else 1)
-        window = (_around(self.cursor.column, scene.columns, columns), _around(self.cursor.row, scene.rows, rows))
-        return write_text(scene, depth=color_depth(), cursor=self.cursor, roomy=roomy, window=window)
+    def _lines(self, size: os.terminal_size) -> list[str]:
+        """Return the lines of the screen: title, board, what to watch, message, and the line to type on."""
+        table, scene = self.table, self.table.scene
+        message = [line for text in self._texts() for line in wrap(text, size.columns)]
+        prompt = f"> {self.typed}_"
+        if len(prompt) > size.columns:
+            prompt = f">…{prompt[-(size.columns - 2) :]}"
+        title = self._title(scene, size.columns)
+        if scene is None:
+            board, status = picture(table.session.board).splitlines(), self._status(None, size.columns)
+        else:
+            self.hand.stay_on(scene)
+            self._view = self._fitting_view(scene, size, len(title))
+            board = self._view.text(scene, depth=color_depth(), cursor=self.hand.cursor).splitlines()
+            status = self._status(self._view, size.columns)
+        room = max(1, size.lines - len(title) - len(board) - len(status) - 1)
+        message = self._shown_message(message, room)
+        # Blank lines where there is room for them: below the title, above the message, above the line to type on.
+        blanks = room - len(message)
+        above, between, below = (blanks > place for place in range(3))
+        self._board_line = len(title) + above
+        top = [*title, *[""] * above, *board, *status, *[""] * between, *message, *[""] * below]
+        self._prompt_line = min(len(top), size.lines - 1)
+        return [*top[: size.lines - 1], prompt]
+
+    def _texts(self) -> list[str]:
+        """Return what there is to say: the message and, once the game is over, how to go on."""
+        table = self.table
+        texts = [self._message] if self._message else []
+        if table.session.outcome() is not None and NEXT.offered(table):
+            template = say("Type {word} for the next level.", word=NEXT.name)
+            if table.next_level() is None:
+                template = say("Type {word} for another like it.", word=NEXT.name)
+            texts.append(template.render(table.language))
+        return texts
+
+    def _fitting_view(self, scene: Scene, size: os.terminal_size, title: int) -> View:
+        """Return the part of the scene to show: roomy if there is room for that, whole if that is possible.
+
+        It does not depend on what there is to say: the board must not move under the mouse when a message goes away.
+        """
+        cursor = self.hand.cursor
+        status = max(_LEAST_STATUS, len(self._status(None, size.columns)))
+        view = fit(scene, cursor, size.columns, size.lines - title - status - 1 - _LEAST_MESSAGE)
+        if view.is_whole(scene):
+            return view
+        # What is shown of it is told among the things to watch, which may then need more lines.
+        status = len(self._status(view, size.columns))
+        height = max(1, size.lines - title - status - 1 - _LEAST_MESSAGE)
+        return fit(scene, cursor, size.columns, height, roomy=False)
+
+    def _title(self, scene: Scene | None, width: int) -> list[str]:
+        game, language = self.table.session.game, self.table.language
+        headline = say("{title}: {tagline}", title=game.title, tagline=game.tagline).render(language)
+        if scene is not None:
+            position = scene.title.render(language)
+            both = f"{headline}   {position}"
+            headline = both if len(both) <= width else position
+        return [f"{_BOLD}{line}{_PLAIN}" for line in wrap(headline, width)]
+
+    def _status(self, view: View | None, width: int) -> list[str]:
+        """Return the lines to watch: the facts, the last move as one types it, and which part is shown."""
+        table, scene = self.table, self.table.scene
+        facts = table.status()
+        moves = table.session.board.moves
+        last = say("last move: {move}", move=moves[-1]) if moves else None
+        if last is not None and (scene is None or last not in scene.facts):
+            facts.append(last.render(table.language))
+        if view is not None and scene is not None and not view.is_whole(scene):
+            first, end = Cell(view.columns[0], view.rows[0]), Cell(view.columns[-1], view.rows[-1])
+            part = say(
+                "shown: {first} to {last} of {columns}x{rows}, the arrows go on",
+                first=first, last=end, columns=scene.columns, rows=scene.rows,
+            )  # fmt: skip
+            facts.append(part.render(table.language))
+        lines: list[str] = []
+        for fact in facts:  # a fact is broken only if it does not fit on a line of its own
+            if lines and len(lines[-1]) + 3 + len(fact) <= width:
+                lines[-1] += f"   {fact}"
+            else:
+                lines += wrap(fact, width)
+        return lines
+
+    def _shown_message(self, message: list[str], room: int) -> list[str]:
+        """Return the lines of the message for which there is room, the last one saying how to see the others."""
+        if len(message) <= room or room == 1:
+            return self._scroll.shown(message, room)
+        more = say("PgUp and PgDn scroll ({n} {n:line|lines}).", n=len(message)).render(self.table.language)
+        return [*self._scroll.shown(message, room - 1), more]
 
     def let_computers_move(self) -> None:
         """Let the computer players move until it is a person's turn, and show each move."""
         self.paint()
-        for sentence in self.table.computer_moves():
-            self.message = sentence
+        moves = self.table.computer_moves()
+        while (thinker := self.table.thinker()) is not None:
+            try:
+                with ticking(lambda seconds, who=thinker: self._show_thinking(who, seconds)):  # type: ignore[misc]
+                    sentence = next(moves, None)
+            except DamierError as error:
+                self._tell(error.sentence)
+                return
+            self._tell(sentence)
             self.paint()
 
     def press(self, key: str) -> None:
-        """Do what a key asks for."""
-        if key in _ARROWS:
-            self._move(*_ARROWS[key])
-        elif key in _ENTER:
-            line, self.typed = self.typed, ""
-            if line.strip():
-                self._do(line)
-            else:
-                self._touch()
+        """Do what a key or the mouse asks for."""
+        pointer = pointer_of(key)
+        if key == WOKEN:
+            return
+        if self._pager is not None:
+            if not self._pager.press(key):
+                self._pager = None
+        elif self._scroll.press(key):
+            return
+        elif pointer is not None:
+            self._point(pointer)
+        elif key in _ARROWS:
+            self.hand.step(*_ARROWS[key])
+        elif key == _TAB:
+            self.hand.cross()
+        else:
+            self._type(key)
+
+    def _type(self, key: str) -> None:
+        """Do what a key does to the line that is typed."""
+        if key in _ENTER:
+            self._enter()
         elif key == _ESCAPE:
-            self.typed, self.message, self.table.pending = "", None, None
+            self.typed, self.table.pending = "", None
+            self._tell(None)
             self.table.hold(None)
         elif key in _BACK and self.typed:
             self.typed = self.typed[:-1]
-        elif key in _KEYWORDS:
-            self._do(_KEYWORDS[key])
-        elif key == _TAB:
-            self._cross()
+        elif key in _KEYWORDS or (key == _HELP and not self.typed):
+            self._do(_KEYWORDS.get(key, key))
         elif key.isprintable():
             self.typed += key
 
-    def _move(self, columns: int, rows: int) -> None:
-        scene, session = self.table.scene, self.table.session
-        if scene is None:
-            return
-        cursor = _nearest_cell(scene, self.cursor.column + columns, self.cursor.row + rows)
-        if session.game.gesture is Gesture.TRACE and not session.board.at_rest:
-            # The pen is down: moving the cursor draws.
-            shape = scene.at(cursor)
-            if shape is None or shape.move is None:
-                return
-            self._do(shape.move)
-        self._go(cursor)
+    def _keys(self) -> Sentence:
+        """Return a sentence about the keys and the mouse, as this game uses them."""
+        gesture = {
+            Gesture.TAP: say("Arrows move the cursor, and Enter touches what is under it, as a click does."),
+            Gesture.TRACE: say(
+                "Arrows move the cursor. Enter on an end starts a path, arrows then draw it, Enter ends it; the mouse "
+                "draws while its button is down."
+            ),
+            Gesture.CARRY: say(
+                "Arrows move the cursor, Tab goes to the reserve and back. Enter takes a piece up and puts it down; "
+                "the mouse carries it while its button is down, or from one click to the next."
+            ),
+        }[self.table.session.game.gesture]
+        rest = say("Escape lets go. On an empty line Backspace and Ctrl-Z undo, Ctrl-Y redoes. Ctrl-D leaves.")
+        return say("{gesture}\n{rest}", gesture=gesture, rest=rest)
 
-    def _go(self, cursor: Cell) -> None:
-        """Move the cursor to a cell; in a game that is carried, the message says what is there."""
-        self.cursor = cursor
-        if self.table.session.game.gesture is Gesture.CARRY:
-            shape = self.table.scene.at(cursor) if self.table.scene else None
-            self.message = shape.label if shape else None
-
-    def _cross(self) -> None:
-        """Move the cursor from the board to the grid beside it, or back, to the cell that it left there."""
-        scene = self.table.scene
-        if scene is None or scene.aside is None:
-            return
-        aside = self.cursor.column < scene.columns
-        there = self._left if (self._left.column >= scene.columns) == aside else self._entry(aside=aside)
-        self._left = self.cursor
-        self._go(there)
-
-    def _entry(self, *, aside: bool) -> Cell:
-        """Return the first cell that can be touched on the board or, with ``aside``, on the grid beside it."""
-        scene = self.table.scene
-        if scene is None or scene.aside is None:
-            return Cell(0, 0)
-        cells = [
-            shape.cell
-            for shape in scene.shapes
-            if shape.cell is not None and (shape.hold or shape.move) and (shape.cell.column >= scene.columns) == aside
-        ]
-        return cells[0] if cells else Cell(scene.columns, 0) if aside else Cell(0, 0)
-
-    def _touch(self) -> None:
-        if self.table.pending is not None:
-            self._do(str(self.cursor))
-            return
-        shape = self.table.scene.at(self.cursor) if self.table.scene else None
-        if shape is not None and shape.move is not None:
-            self._do(shape.move)
-        elif shape is not None and shape.hold is not None:
-            self.table.hold(shape.hold)
-            self.message = None
-        elif self.table.session.game.gesture is Gesture.CARRY:
-            self._let_go(back=shape is not None and shape.back)
+    def _enter(self) -> None:
+        line, self.typed = self.typed, ""
+        if line.strip():
+            self._do(line)
         else:
-            # Nothing can be touched here: try the cell as a move, to be told why it is refused.
-            self._do(str(self.cursor))
+            self.hand.touch()
 
-    def _let_go(self, *, back: bool) -> None:
-        """Let go of what is held: play the scene's ``elsewhere``, or with ``back`` put it back where it was."""
+    def _point(self, pointer: Pointer) -> None:
         scene = self.table.scene
-        if scene is not None and scene.elsewhere is not None and not back:
-            self._do(scene.elsewhere)
-        self.table.hold(None)
+        if scene is None or self._view is None or pointer.action not in ("press", "drag", "release"):
+            return
+        cell = cell_at(scene, self._view, pointer.column, pointer.row - self._board_line)
+        act = {"press": self.hand.press, "drag": self.hand.drag, "release": self.hand.release}[pointer.action]
+        act(cell)
+
+    def _tell(self, sentence: Sentence | None) -> None:
+        self._message = "" if sentence is None else sentence.render(self.table.language)
+        self._scroll = Scroll()
 
     def _do(self, line: str) -> None:
-        self.message, _ = attempt(self.table, line)
-        if self.table.session.computer is not None and not self.table.over:
+        with ticking(lambda seconds: self._show_thinking(say("thinking…"), seconds)):
+            sentence, _ = attempt(self.table, line)
+        keyword = self.table.keyword(line.strip())
+        if keyword is HELP and sentence is not None:
+            text = say("{help}\n{keys}", help=sentence, keys=self._keys())
+            self._pager = Pager(text.render(self.table.language), self.table.language)
+            return
+        self._tell(sentence)
+        if not self.table.over:
             self.let_computers_move()
 
-
-def _screen_size() -> os.terminal_size:
-    """Return the size of the terminal, or the usual one where it does not say."""
-    size = os.get_terminal_size(sys.stdout.fileno())
-    return size if size.columns and size.lines else os.terminal_size((80, 24))
-
-
-def _nearest_cell(scene: Scene, column: int, row: int) -> Cell:
-    """Return the cell of a scene's grids that is nearest to a column and a row."""
-    column = min(max(column, 0), scene.all_columns - 1)
-    return Cell(column, min(max(row, 0), scene.rows_of(column) - 1))
-
-
-def _around(place: int, count: int, room: int) -> range:
-    """Return at most ``room`` of ``count`` places, with ``place`` in their middle as far as possible."""
-    room = max(1, min(room, count))
-    first = min(max(place - room // 2, 0), count - room)
-    return range(first, first + room)
-
-
-def _wrap(text: str, width: int) -> str:
-    """Return a text with lines wider than ``width`` broken between words, each with its indentation."""
-    wrapped = [
-        textwrap.wrap(line, width, subsequent_indent=" " * (len(line) - len(line.lstrip()))) or [""]
-        for line in text.split("\n")
-    ]
-    return "\n".join("\n".join(lines) for lines in wrapped)
-
-
-def color_depth() -> Depth:
-    """Return how many colours the terminal has, from ``NO_COLOR`` and ``COLORTERM``."""
-    if os.environ.get("NO_COLOR"):
-        return Depth.NONE
-    return Depth.TRUE if os.environ.get("COLORTERM") in ("truecolor", "24bit") else Depth.INDEXED
-
-
-@contextmanager
-def _whole_screen(paint: Callable[[], None]) -> Iterator[None]:
-    """Use the whole screen and read single keys for the length of a ``with`` block. Ctrl-C still interrupts."""
-    keyboard = sys.stdin.fileno()
-    before = termios.tcgetattr(keyboard)
-    resized = signal.signal(signal.SIGWINCH, lambda *_: paint())
-    try:
-        tty.setcbreak(keyboard, termios.TCSANOW)  # keys already pressed are kept
-        quiet = termios.tcgetattr(keyboard)
-        quiet[6][termios.VSUSP] = b"\0"  # Ctrl-Z is undo here
-        termios.tcsetattr(keyboard, termios.TCSANOW, quiet)
-        sys.stdout.write(_OTHER_SCREEN)
-        yield
-    finally:
-        signal.signal(signal.SIGWINCH, resized)
-        sys.stdout.write(_FIRST_SCREEN)
-        sys.stdout.flush()
-        termios.tcsetattr(keyboard, termios.TCSADRAIN, before)
+    def _show_thinking(self, who: Sentence, seconds: float) -> None:
+        """Show on the last line that a computer thinks. Only that line: the rest may be changing just now."""
+        line = thinking_line(who, seconds).render(self.table.language)
+        write_now(sys.stdout.fileno(), f"\x1b[{self._prompt_line + 1};1H{_CLEAR_LINE}{line}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeVar
 from damier.core.cells import Cell
 from damier.core.errors import IllegalMove, Malformed
 from damier.core.level import Level
-from damier.core.sentences import Sentence, say
+from damier.core.sentences import ENGLISH, Language, Sentence, say
 
 if TYPE_CHECKING:
     from damier.core.game import AnyGame
@@ -204,6 +204,11 @@ class Board(Generic[LevelT, MoveT], metaclass=BoardType):
 
     # What players of a board call.
 
+    def is_mark(self, move: MoveT) -> bool:
+        """Return whether a move only marks something, for the player to remember. Default: no."""
+        del move
+        return False
+
     @property
     def game(self) -> AnyGame:
         """The game that this is a position of."""
@@ -297,11 +302,33 @@ class Board(Generic[LevelT, MoveT], metaclass=BoardType):
     def __repr__(self) -> str:
         return f"Board({self.line()!r})"
 
-    def _repr_svg_(self) -> str | None:
-        """Return the picture that a notebook shows."""
-        from damier.core.notebook import board_svg  # noqa: PLC0415
+    def svg(
+        self, *, theme: str = "light", language: Language = ENGLISH, coordinates: bool = False, cell: int | None = None
+    ) -> str:
+        """Return the picture of the position as the text of an SVG file.
 
-        return board_svg(self)
+        ``theme`` is ``light``, ``dark`` or ``print``; ``coordinates`` adds letters and numbers around the picture;
+        ``cell`` is the size of a cell in pixels. Raises ``Unavailable`` if the game has no drawing, and ``Malformed``
+        for an unknown theme or a size out of bounds.
+
+        >>> Board("get10: 5x5 seed=42").svg(theme="print", coordinates=True)[:4]
+        '<svg'
+        """
+        from damier.core.notebook import board_svg  # noqa: PLC0415 (boards are played more often than drawn)
+
+        return board_svg(self, theme, language, coordinates=coordinates, cell=cell)
+
+    def png(
+        self, *, theme: str = "light", language: Language = ENGLISH, coordinates: bool = False, cell: int | None = None
+    ) -> bytes:
+        """Return the picture of the position as the bytes of a PNG file; the arguments are those of ``svg``."""
+        from damier.core.notebook import board_png  # noqa: PLC0415 (boards are played more often than drawn)
+
+        return board_png(self, theme, language, coordinates=coordinates, cell=cell)
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture that a notebook shows, or None if the game has no drawing."""
+        return self.svg() if self.game.has("drawing") else None
 
 
 def _play_again(kind: type[Board[Any, Any]], level: Level, moves: tuple[Any, ...]) -> Board[Any, Any]:

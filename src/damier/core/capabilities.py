@@ -10,7 +10,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from damier.core.board import Board, MoveT
 from damier.core.cells import Cell
-from damier.core.errors import DamierError, IllegalMove, Impossible, Malformed
+from damier.core.errors import DamierError, IllegalMove, Malformed, Unavailable
 from damier.core.lazy import Resolving
 from damier.core.level import Level
 from damier.core.randomness import seed_of
@@ -74,7 +74,7 @@ class Blindfolded:
     def choose(self, board: Board[Any, MoveT]) -> MoveT:
         """Return the player's move, as a value.
 
-        Raises ``Impossible`` where the player fails, and ``IllegalMove`` where it plays what is not allowed.
+        Raises ``Unavailable`` where the player fails, and ``IllegalMove`` where it plays what is not allowed.
         """
         seen = board.seen(seed_of(self._seed, board.move_count + 1))
         try:
@@ -85,7 +85,7 @@ class Blindfolded:
             raise
         except Exception as error:
             cause = f"{type(error).__name__}: {error}"
-            raise Impossible(say("the player {name} failed: {cause}", name=self._name, cause=cause)) from error
+            raise Unavailable(say("the player {name} failed: {cause}", name=self._name, cause=cause)) from error
         if refusal is not None:
             raise IllegalMove(
                 say("the player {name} plays {move}: {reason}", name=self._name, move=str(read)[:40], reason=refusal)
@@ -97,13 +97,25 @@ class Blindfolded:
         return type(self._player).__name__
 
 
+#: What a hint claims: that its conclusion must hold (``forced``), that its move is good (``advice``), that something is
+#: wrong (``mistake``), or that it is taken from the solution, because reasoning has run out (``solver``).
+HintKind = Literal["forced", "advice", "mistake", "solver"]
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Hint(Generic[MoveT_co]):
-    """What to do next: the moves, a sentence that says why or how, and the cells that it is about."""
+    """What to do next: the moves, a sentence that says why, and the cells that it is about.
+
+    ``cells`` are what is concluded, ``evidence`` what it is concluded from, in the order in which to look at it. A step
+    that is explained names its ``technique``, one of the game's reasoner.
+    """
 
     moves: tuple[MoveT_co, ...]
     sentence: Sentence
     cells: tuple[Cell, ...]
+    evidence: tuple[Cell, ...] = ()
+    technique: str = ""
+    kind: HintKind = "advice"
 
     def __repr__(self) -> str:
         return f"<Hint {', '.join(map(str, self.moves))}: {self.sentence}>"

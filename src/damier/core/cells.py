@@ -13,7 +13,9 @@ from damier.core.sentences import say
 
 ALPHABET: Final = 26
 _CELL: Final = re.compile(r"([a-zA-Z]{1,4})([1-9][0-9]{0,5})")
-_SIZE: Final = re.compile(r"([0-9]{1,7})x([0-9]{1,7})")
+_SIZE: Final = re.compile(r"([0-9]{1,7})[xX\N{MULTIPLICATION SIGN}]([0-9]{1,7})")
+#: Columns and rows from here on, which no grid has, are not written out.
+_FARTHEST: Final = 10**9
 
 
 class Cell(NamedTuple):
@@ -31,9 +33,9 @@ class Cell(NamedTuple):
     row: int
 
     def __str__(self) -> str:
-        if self.column < 0 or self.row < 0:  # no cell of any grid, but errors must be able to name it
-            return f"({self.column}, {self.row})"
-        return f"{column_letters(self.column)}{self.row + 1}"
+        if all(isinstance(part, int) and 0 <= part < _FARTHEST for part in self):
+            return f"{column_letters(self.column)}{self.row + 1}"
+        return f"({_coordinate(self.column)}, {_coordinate(self.row)})"  # no cell, but errors must be able to name it
 
     @classmethod
     def parse(cls, text: str) -> Cell:
@@ -47,9 +49,18 @@ class Cell(NamedTuple):
         return cls(column - 1, int(found[2]) - 1)
 
 
-@lru_cache(maxsize=1024)
+def _coordinate(value: object) -> str:
+    """Return a short text for whatever stands in the place of a column or a row."""
+    if isinstance(value, int) and abs(value) >= _FARTHEST:
+        return "-∞" if value < 0 else "∞"
+    return str(value)[:20]
+
+
+@lru_cache(maxsize=1024, typed=True)
 def column_letters(column: int) -> str:
-    """Return the name of a column from 0 on: a to z, then aa, ab and so on."""
+    """Return the name of a column from 0 on: a to z, then aa, ab and so on; what is no column gets a text too."""
+    if not (isinstance(column, int) and 0 <= column < _FARTHEST):
+        return _coordinate(column)
     letters = ""
     column += 1
     while column > 0:

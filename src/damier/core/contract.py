@@ -19,7 +19,7 @@ from damier.core.capabilities import (
     solution_sentence,
 )
 from damier.core.cells import Cell, Size
-from damier.core.errors import DamierError, Exhausted, IllegalMove, Impossible, Malformed
+from damier.core.errors import DamierError, Exhausted, IllegalMove, Impossible, Malformed, Place
 from damier.core.game import AnyGame, Capability, Game, Gesture, Side
 from damier.core.lazy import deferred
 from damier.core.level import Level
@@ -28,7 +28,7 @@ from damier.core.registry import Broken, register
 from damier.core.registry import load as load_game
 from damier.core.registry import load_all as load_games
 from damier.core.registry import names as game_names
-from damier.core.scene import Button, Disc, Letters, Point, Polygon, Rectangle, Scene, Shape, Stroke
+from damier.core.scene import Button, Disc, Letters, Point, Polygon, Rectangle, Scene, Shape, Stroke, Tool
 from damier.core.sentences import Language, Sentence, say
 from damier.core.settings import Area, Choice, Setting, Share, Switch, WholeNumber
 
@@ -60,6 +60,7 @@ __all__ = [
     "Malformed",
     "Opponent",
     "Outcome",
+    "Place",
     "Player",
     "Point",
     "Polygon",
@@ -78,6 +79,7 @@ __all__ = [
     "Stream",
     "Stroke",
     "Switch",
+    "Tool",
     "Verdict",
     "Violation",
     "WholeNumber",

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import enum
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, Literal, TypeVar
 
-from damier.core.board import SEPARATOR, Board, LevelT, MoveT
+from damier.core.board import SEPARATOR, Board, LevelT, MoveT, Violation
 from damier.core.capabilities import (
     Budget,
     Generator,
@@ -24,33 +24,53 @@ from damier.core.capabilities import (
     Solver,
     Verdict,
 )
-from damier.core.errors import DamierError, Impossible, Malformed
+from damier.core.errors import DamierError, Malformed, Unavailable
 from damier.core.lazy import Resolving
 from damier.core.nearest import unknown
 from damier.core.randomness import check_seed, hidden_seed
+from damier.core.reasoning import Reasoner, Review, Soundness
 from damier.core.scene import Scene
 from damier.core.sentences import Sentence, say
 from damier.core.settings import read_settings
 
 BoardT = TypeVar("BoardT", bound=Board[Any, Any])
 
-Capability = Literal["drawing", "generator", "solver", "files", "remarks", "levels", "hinter", "players", "questions"]
+Capability = Literal[
+    "drawing",
+    "generator",
+    "solver",
+    "validator",
+    "files",
+    "remarks",
+    "levels",
+    "hinter",
+    "reasoner",
+    "checker",
+    "reviewer",
+    "players",
+    "questions",
+]
 #: Every capability, in the order in which they are listed, with what to say of a game that lacks it.
 CAPABILITIES: Final[Mapping[Capability, Sentence]] = {
     "drawing": say("has no pictures"),
     "generator": say("does not make levels: give one"),
     "solver": say("has no solver"),
+    "validator": say("does not check drawings"),
     "files": say("has no level files"),
     "remarks": say("has no remarks on levels"),
     "levels": say("comes with no levels"),
     "hinter": say("gives no hints"),
+    "reasoner": say("has no grades and explains no levels"),
+    "checker": say("cannot tell whether all is right so far"),
+    "reviewer": say("does not judge moves"),
     "players": say("has no computer players"),
     "questions": say("has no questions to ask"),
 }
-#: The default budgets: to solve a level, to find a hint, to choose a move.
+#: The default budgets: to solve a level, to find a hint, to choose a move, to review a game.
 SOLVING: Final = Budget(seconds=60.0)
 HINTING: Final = Budget(seconds=2.0)
 MOVING: Final = Budget(seconds=0.5)
+REVIEWING: Final = Budget(seconds=10.0)
 
 
 class Gesture(enum.Enum):
@@ -95,12 +115,20 @@ class Game(Resolving, Generic[LevelT, MoveT, BoardT]):
     drawing: Callable[[Any, str | None], Scene] | None = None
     generator: Generator[LevelT] | None = None
     solver: Solver | None = None
+    #: Returns what is wrong with a level's filled grid, given as text; nothing if it is a solution.
+    validator: Callable[[Any, str], Sequence[Violation]] | None = None
     files: LevelFiles | None = None
     #: What the author of a level may want to know of it: it can be read and played, but something about it is odd.
     remarks: Callable[[Any], tuple[Sentence, ...]] | None = None
     #: The levels that come with the game, in the order of their numbers from 1.
     levels: Callable[[], tuple[LevelT, ...]] | None = None
     hinter: Callable[[Any, Budget], Hint[MoveT]] | None = None
+    #: Explains levels step by step, and grades them.
+    reasoner: Reasoner | None = None
+    #: Says whether all is right so far.
+    checker: Callable[[Any, Budget], Soundness] | None = None
+    #: Judges the moves of a board's history.
+    reviewer: Callable[[Any, Budget], Review] | None = None
     players: Mapping[str, Opponent] | None = None
     #: What can be asked of a position at any moment, by name, in the order of a menu.
     questions: Mapping[str, Question] | None = None
@@ -119,10 +147,10 @@ class Game(Resolving, Generic[LevelT, MoveT, BoardT]):
         return object.__getattribute__(self, capability) is not None
 
     def require(self, capability: Capability) -> Any:
-        """Return a capability, or raise ``Impossible`` with a sentence that says that the game lacks it."""
+        """Return a capability, or raise ``Unavailable`` with a sentence that says that the game lacks it."""
         found = getattr(self, capability)
         if found is None:
-            raise Impossible(say("{game} {lacks}", game=self.name, lacks=CAPABILITIES[capability]))
+            raise Unavailable(say("{game} {lacks}", game=self.name, lacks=CAPABILITIES[capability]))
         return found
 
     def parse_position(self, text: str) -> BoardT:
@@ -158,10 +186,22 @@ class Game(Resolving, Generic[LevelT, MoveT, BoardT]):
         verdict: Verdict[MoveT] = self.require("solver").solve(level, budget, most=most, count=count)
         return verdict
 
+    def validate(self, level: LevelT, drawing: str) -> list[Violation]:
+        """Return what is wrong with ``drawing``, a filled grid of ``level`` as text; nothing if it is a solution.
+
+        Raises ``Malformed`` if it cannot be read as a drawing of the level, with the place.
+        """
+        return list(self.require("validator")(level, drawing))
+
     def hint(self, board: BoardT, budget: Budget = HINTING) -> Hint[MoveT]:
         """Return what to do next; the hinter sees the position as a player does, without the level's seed."""
         hint: Hint[MoveT] = self.require("hinter")(board.seen(hidden_seed(0, board.move_count)), budget)
         return hint
+
+    def review(self, board: BoardT, budget: Budget = REVIEWING) -> Review:
+        """Return what each move of a board's history was worth, as far as the budget goes."""
+        review: Review = self.require("reviewer")(board.copy(), budget)
+        return review
 
     def player(self, name: str, budget: Budget = MOVING, seed: int = 0) -> Player:
         """Return one of the game's computer players by its name."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+if TYPE_CHECKING:
+    from damier.core.board import Board
 
 
 class Level:
@@ -35,9 +38,10 @@ class Level:
 
     def _repr_svg_(self) -> str | None:
         """Return the picture of the start that a notebook shows."""
-        from damier.core.notebook import level_svg  # noqa: PLC0415
+        from damier.core.registry import load  # noqa: PLC0415 (the registry knows games, and games levels)
 
-        return level_svg(self)
+        board: Board[Any, Any] = load(self.game).board(self)
+        return board._repr_svg_()
 
 
 def _read_again(text: str) -> Level:

@@ -1,4 +1,4 @@
-"""How boards, levels, solutions and sessions show themselves in a notebook.
+"""Pictures of boards, and how boards, levels, solutions and sessions show themselves in a notebook.
 
 The pictures are made by ``damier.drawing``, which is imported when somebody first looks at one.
 """
@@ -11,18 +11,21 @@ from damier.core.lazy import deferred
 from damier.core.registry import load
 
 
-def board_svg(board: Any) -> str | None:
-    """Return a position as SVG, or None where its game has no drawing."""
-    game = load(board.level.game)
-    if not game.has("drawing"):
-        return None
-    svg: str = deferred("damier.drawing.svg:write_svg").load()(game.require("drawing")(board, None))
+def board_svg(board: Any, *arguments: Any, **keywords: Any) -> str:
+    """Return a position as SVG; the arguments are those of ``write_svg`` after the scene."""
+    svg: str = deferred("damier.drawing.svg:write_svg").load()(_scene(board), *arguments, **keywords)
     return svg
 
 
-def level_svg(level: Any) -> str | None:
-    """Return the start of a level as SVG, or None where its game has no drawing."""
-    return board_svg(load(level.game).board(level))
+def board_png(board: Any, *arguments: Any, **keywords: Any) -> bytes:
+    """Return a position as PNG; the arguments are those of ``write_png`` after the scene."""
+    png: bytes = deferred("damier.drawing.png:write_png").load()(_scene(board), *arguments, **keywords)
+    return png
+
+
+def _scene(board: Any) -> Any:
+    """Return what a position looks like; raises ``Unavailable`` if its game has no drawing."""
+    return load(board.level.game).require("drawing")(board, None)
 
 
 def session_html(session: Any) -> str | None:

@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import Final
 
 from damier.core.capabilities import Blindfolded, Budget, Player
-from damier.core.errors import Impossible, Malformed
+from damier.core.errors import Malformed, Unavailable
 from damier.core.game import AnyGame
 from damier.core.nearest import unknown
 from damier.core.sentences import say
@@ -42,7 +42,7 @@ def check_declared(game: AnyGame, seats: Iterable[str | None]) -> None:
 def make_player(game: AnyGame, name: str, budget: Budget, seed: int) -> Player:
     """Return a computer player: one of the game's by its name, or one's own from ``module:Class``.
 
-    The class is called with the budget and the seed, as the game's own are. Raises ``Impossible`` where the module or
+    The class is called with the budget and the seed, as the game's own are. Raises ``Unavailable`` where the module or
     the class cannot be had, and ``Malformed`` where the name is unknown or what it makes has no method ``choose``.
     """
     if not is_plugin(name):
@@ -52,7 +52,7 @@ def make_player(game: AnyGame, name: str, budget: Budget, seed: int) -> Player:
         player = getattr(import_module(module), attribute)(budget, seed)
     except Exception as error:
         cause = f"{type(error).__name__}: {error}"
-        raise Impossible(say("the player {name!r} does not load: {cause}", name=name, cause=cause)) from error
+        raise Unavailable(say("the player {name!r} does not load: {cause}", name=name, cause=cause)) from error
     if not callable(getattr(player, "choose", None)):
         raise Malformed(say("{name!r} is no player: it has no method choose(board)", name=name))
     return Blindfolded(player, seed)

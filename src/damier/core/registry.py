@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from damier.core.board import SEPARATOR, Board
-from damier.core.errors import Impossible, Malformed
+from damier.core.errors import Malformed, Unavailable
 from damier.core.game import AnyGame, Game
 from damier.core.level import Level
 from damier.core.nearest import unknown
@@ -35,7 +35,7 @@ class Broken:
     """A game that is declared but does not load, and the error that says why."""
 
     name: str
-    error: Impossible
+    error: Unavailable
 
 
 def _entry_points() -> dict[str, EntryPoint]:
@@ -59,7 +59,7 @@ def names() -> tuple[str, ...]:
 
 
 def load(name: str) -> AnyGame:
-    """Return a game by its name; raises ``Malformed`` for an unknown one, ``Impossible`` for one that does not load.
+    """Return a game by its name; raises ``Malformed`` for an unknown one, ``Unavailable`` for one that does not load.
 
     >>> load("get10").name
     'get10'
@@ -82,11 +82,11 @@ def _load(name: str) -> AnyGame:
         game = getattr(import_module(module), attribute)
     except Exception as error:
         cause = f"{type(error).__name__}: {error}"
-        raise Impossible(
+        raise Unavailable(
             say("the game {name!r} ({place}) does not load: {cause}", name=name, place=place, cause=cause)
         ) from error
     if not isinstance(game, Game) or game.name != name:
-        raise Impossible(say("{place} is not a damier game called {name!r}", place=place, name=name))
+        raise Unavailable(say("{place} is not a damier game called {name!r}", place=place, name=name))
     return game
 
 
@@ -96,7 +96,7 @@ def load_all() -> Iterator[AnyGame | Broken]:
         for name in some():
             try:
                 yield load(name)
-            except Impossible as error:
+            except Unavailable as error:
                 yield Broken(name, error)
 
 

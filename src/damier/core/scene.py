@@ -16,8 +16,9 @@ carry is to touch what the pointer takes up and the shape over which it lets go:
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from damier.core.cells import Cell, Size
 from damier.core.sentences import Sentence
@@ -27,6 +28,14 @@ Point = tuple[float, float]
 #: ``fall``: it comes from above the board, and fades away. ``fade``: it appears in place little by little, and goes at
 #: once. By default it comes and goes at once.
 Motion = Literal["", "fall", "fade"]
+#: Of hexagons that are one cell high: the length of a side, and the distance of two columns.
+HEXAGON_SIDE: Final = 1 / math.sqrt(3)
+HEXAGON_STEP: Final = math.sqrt(3) / 2
+
+
+def hexagon_centre(cell: Cell) -> Point:
+    """Return the middle of a hexagonal cell."""
+    return HEXAGON_SIDE + HEXAGON_STEP * cell.column, cell.row + (0.5 if cell.column % 2 else 1.0)
 
 
 class Rectangle(NamedTuple):
@@ -77,7 +86,8 @@ class Shape:
     """One thing to see. ``glyph`` stands for it at ``cell`` in a text picture, in its tone or one of its own.
 
     ``arms`` are four characters that lead from the glyph to the cells above, to the right, below and to the left, each
-    a blank where nothing does; those to the left and right may have a tone of their own.
+    a blank where nothing does; those to the left and right may have a tone of their own. In a hexagonal scene they are
+    six, clockwise from the one above.
     """
 
     key: str
@@ -106,6 +116,13 @@ class Button(NamedTuple):
     label: Sentence
 
 
+class Tool(NamedTuple):
+    """Something to take in hand that belongs to no cell, offered beside the board by its name until it is put down."""
+
+    hold: str
+    label: Sentence
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
     """All there is to see of a position, back to front.
@@ -122,12 +139,15 @@ class Scene:
     description: Sentence
     facts: tuple[Sentence, ...] = ()
     buttons: tuple[Button, ...] = ()
+    tools: tuple[Tool, ...] = ()
     #: The move that letting go plays anywhere but on a shape that takes what is carried; in a trace, anywhere.
     elsewhere: str | None = None
     #: The point of what is carried that follows the pointer.
     grip: Point | None = None
     #: A second, smaller grid beside the first, a reserve for instance: its cells have the columns after the first's.
     aside: Size | None = None
+    #: Whether the cells are hexagons, one cell high, odd columns half a cell higher than even ones.
+    hexagonal: bool = False
 
     @property
     def all_columns(self) -> int:
@@ -137,6 +157,12 @@ class Scene:
     def rows_of(self, column: int) -> int:
         """Return how many rows the grid has that a column belongs to."""
         return self.aside.height if self.aside and column >= self.columns else self.rows
+
+    def centre(self, cell: Cell) -> Point:
+        """Return the middle of a cell of the first grid."""
+        if self.hexagonal:
+            return hexagon_centre(cell)
+        return cell.column + 0.5, cell.row + 0.5
 
     def at(self, cell: Cell) -> Shape | None:
         """Return the shape to touch at a cell: the frontmost one that can be touched, else the frontmost one."""

@@ -21,7 +21,7 @@ _DIGITS: Final = 20
 AUTO: Final = "auto"
 #: Names that neither a setting nor a side may have: commands that take a game's own options have these themselves.
 RESERVED: Final = frozenset(
-    {"count", "games", "help", "jobs", "json", "lang", "level", "load", "nodes", "number", "output", "seed", "time",
+    {"continue", "count", "from", "games", "help", "jobs", "json", "lang", "nodes", "number", "output", "seed", "time",
      "version"}
 )  # fmt: skip
 
@@ -35,12 +35,20 @@ class WholeNumber:
     most: int
     auto: bool = False
 
+    @property
+    def expected(self) -> Sentence:
+        """What a value may be."""
+        numbers = say("{least} to {most}", least=self.least, most=self.most)
+        return say("{values}, or auto", values=numbers) if self.auto else numbers
+
     def read(self, given: object) -> int | None:
         """Return the number that a value or a text means, or raise ``Malformed``."""
         if self.auto and given in (None, AUTO):
             return None
-        if isinstance(given, str) and given.isascii() and given.isdigit() and len(given) <= _DIGITS:
-            given = int(given)
+        if isinstance(given, str):
+            digits = given.removeprefix("-")
+            if digits.isascii() and digits.isdigit() and len(digits) <= _DIGITS:
+                given = int(given)
         if not isinstance(given, int) or isinstance(given, bool):
             raise Malformed(say("a whole number, not {text!r}", text=_quote(given)))
         if not self.least <= given <= self.most:
@@ -65,6 +73,12 @@ class Share:
 
     name: ClassVar = "share"
     auto: bool = False
+
+    @property
+    def expected(self) -> Sentence:
+        """What a value may be."""
+        share = say("such as 0.2 or 20%")
+        return say("{values}, or auto", values=share) if self.auto else share
 
     def read(self, given: object) -> float | None:
         """Return the share that a value or a text means, or raise ``Malformed``."""
@@ -92,6 +106,11 @@ class Choice:
     name: ClassVar = "choice"
     options: Mapping[str, Sentence]
 
+    @property
+    def expected(self) -> Sentence:
+        """What a value may be."""
+        return say("{names}", names=", ".join(self.options))
+
     def read(self, given: object) -> str:
         """Return the word that was given, or raise ``Malformed``."""
         if given not in self.options:
@@ -108,6 +127,11 @@ class Switch:
     """Yes or no."""
 
     name: ClassVar = "switch"
+
+    @property
+    def expected(self) -> Sentence:
+        """What a value may be."""
+        return say("yes or no")
 
     def read(self, given: object) -> bool:
         """Return what a value or a text means, or raise ``Malformed``."""
@@ -131,6 +155,13 @@ class Area:
     most: int
     #: Whether only squares will do.
     square: bool = False
+
+    @property
+    def expected(self) -> Sentence:
+        """What a value may be."""
+        if self.square:
+            return say("square, {least} to {most} a side", least=self.least, most=self.most)
+        return say("{least} to {most} a side", least=self.least, most=self.most)
 
     def read(self, given: object) -> Size:
         """Return the size that a value or a text means, or raise ``Malformed``."""
@@ -178,6 +209,8 @@ class Setting:
     kind: Kind
     default: Any
     description: Sentence
+    #: Whether a level shows what was asked for. If not, ``Generator.settings_of`` returns the default.
+    shown: bool = True
 
     def read(self, given: object) -> Any:
         """Return the checked value of what was given; raises ``Malformed`` with the setting's name."""

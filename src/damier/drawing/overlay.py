@@ -1,19 +1,32 @@
-"""An answer drawn over the scene of its position: a frame around each of its cells, a number on each it ranks."""
+"""An answer or a hint drawn over the scene of its position.
+
+The cells of an answer, and what a hint concludes, have a frame around them; what a hint concludes it from has corners
+only, so that the two are told apart without colours, and numbers where there is an order to look at it. Cells that an
+answer ranks have a number.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
-from damier.core.capabilities import Answer
+from damier.core.capabilities import Answer, Hint
 from damier.core.cells import Cell
-from damier.core.scene import Letters, Polygon, Rectangle, Scene, Shape, Stroke
+from damier.core.scene import Disc, Letters, Point, Polygon, Rectangle, Scene, Shape, Stroke
+from damier.core.sentences import Sentence, say
 from damier.drawing.palette import STEPS
-from damier.drawing.text import HELD_ROLE
+from damier.drawing.text import EVIDENCE_ROLE, HELD_ROLE
 
 _EDGE: Final = 0.06
 _WIDTH: Final = 0.06
 _INSET: Final = 0.1
+#: How far inside a cell the corners of what is noticed are, and how much of each side they take.
+_INNER: Final = 0.15
+_CORNER: Final = 0.27
+#: From so many cells on, what is noticed is numbered.
+_NUMBERED: Final = 3
+_BADGE: Final = 0.15
 #: A value is shown in tenths of the way from the least to the greatest, as ``.0`` to ``.9``.
 _TENTHS: Final = 10
 
@@ -24,31 +37,77 @@ def with_answer(scene: Scene, answer: Answer) -> Scene:
     shapes = list(scene.shapes)
     for cell, value in answer.values.items():
         share = (value - least) / (most - least) if most > least else 1.0
-        shapes += _rank_shapes(cell, min(int(share * _TENTHS), _TENTHS - 1))
+        shapes += _rank_shapes(scene, cell, min(int(share * _TENTHS), _TENTHS - 1))
     shapes += [_frame(scene, cell) for cell in answer.cells]
     return replace(scene, shapes=tuple(shapes))
 
 
-def _rank_shapes(cell: Cell, tenths: int) -> list[Shape]:
+def _rank_shapes(scene: Scene, cell: Cell, tenths: int) -> list[Shape]:
     tone = f"step{1 + tenths * (len(STEPS) - 1) // (_TENTHS - 1)}"
-    x, y = cell
+    x, y = scene.centre(cell)
     text = f".{tenths}"
     side = 1 - 2 * _INSET
     return [
-        Shape(key=f"rank-{cell}", role="rank", tone=tone, form=Rectangle(x + _INSET, y + _INSET, side, side, _INSET),
-              cell=cell, glyph=text, motion="fade"),
-        Shape(key=f"rank-{cell}-value", role="ink", tone=tone, form=Letters(x + 0.5, y + 0.5, 0.3, text),
+        Shape(key=f"rank-{cell}", role="rank", tone=tone, cell=cell, glyph=text, motion="fade",
+              form=Rectangle(x - side / 2, y - side / 2, side, side, _INSET)),
+        Shape(key=f"rank-{cell}-value", role="ink", tone=tone, form=Letters(x, y, 0.3, text),
               motion="fade"),
     ]  # fmt: skip
 
 
+def with_hint(scene: Scene, hint: Hint[Any]) -> Scene:
+    """Return a scene with a hint drawn over it: what is noticed, and what follows from it."""
+    numbered = len(hint.evidence) >= _NUMBERED
+    marks = {cell: say("marked as concluded") for cell in hint.cells}
+    for number, cell in enumerate(hint.evidence, start=1):
+        marks[cell] = say("marked with {number}", number=number) if numbered else say("marked as noticed")
+    shapes = [_labelled(shape, marks) for shape in scene.shapes]
+    for number, cell in enumerate(hint.evidence, start=1):
+        shapes += _noticed(scene, cell, number if numbered else None)
+    shapes += [_frame(scene, cell) for cell in hint.cells]
+    return replace(scene, shapes=tuple(shapes))
+
+
+def _labelled(shape: Shape, marks: Mapping[Cell, Sentence]) -> Shape:
+    """Return a shape whose label also says how its cell is marked, if it is and the shape has one."""
+    if shape.label is None or shape.cell is None or shape.cell not in marks:
+        return shape
+    return replace(shape, label=say("{what}, {mark}", what=shape.label, mark=marks[shape.cell]))
+
+
+def _noticed(scene: Scene, cell: Cell, number: int | None) -> Iterator[Shape]:
+    """Yield the corners of a cell that is noticed, and its number if it has one."""
+    outline = _outline(scene, cell)
+    x, y = (sum(place) / len(outline) for place in zip(*outline, strict=True))
+    outline = tuple(_towards(point, (x, y), 2 * (_INNER - _EDGE)) for point in outline)
+    for place, point in enumerate(outline):
+        before, after = outline[place - 1], outline[(place + 1) % len(outline)]
+        form = Stroke((_towards(point, before, _CORNER), point, _towards(point, after, _CORNER)), _WIDTH)
+        yield Shape(key=f"noticed-{cell}-{place}", role=EVIDENCE_ROLE, form=form, cell=cell, motion="fade")
+    if number is not None:
+        left, top = min(outline, key=lambda point: (point[0] + point[1], point))
+        key = f"noticed-{cell}-number"
+        yield Shape(key=f"{key}-ground", role=EVIDENCE_ROLE, form=Disc(left, top, _BADGE), motion="fade")
+        yield Shape(key=key, role="ground", form=Letters(left, top, 1.3 * _BADGE, str(number)), motion="fade")
+
+
+def _towards(point: Point, other: Point, part: float) -> Point:
+    """Return the point that lies a part of the way from one point to another."""
+    return point[0] + part * (other[0] - point[0]), point[1] + part * (other[1] - point[1])
+
+
 def _frame(scene: Scene, cell: Cell) -> Shape:
-    """Return the outline of a cell: a square, or where the scene draws the cell as a polygon, that polygon."""
+    """Return the frame around a cell."""
+    outline = _outline(scene, cell)
+    form = Stroke((*outline, outline[0]), _WIDTH)
+    return Shape(key=f"pointed-{cell}", role=HELD_ROLE, form=form, cell=cell, motion="fade")
+
+
+def _outline(scene: Scene, cell: Cell) -> tuple[Point, ...]:
+    """Return the corners of a cell: of a square, or where the scene draws the cell as a polygon, of that polygon."""
     place = next((shape.form for shape in scene.shapes if shape.cell == cell), None)
     if isinstance(place, Polygon):
-        corners = (*place.points, place.points[0])
-    else:
-        left, top = cell.column + _EDGE, cell.row + _EDGE
-        right, bottom = cell.column + 1 - _EDGE, cell.row + 1 - _EDGE
-        corners = ((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
-    return Shape(key=f"pointed-{cell}", role=HELD_ROLE, form=Stroke(corners, _WIDTH), cell=cell, motion="fade")
+        return place.points
+    left, top = cell.column + _EDGE, cell.row + _EDGE
+    right, bottom = cell.column + 1 - _EDGE, cell.row + 1 - _EDGE
+    return (left, top), (right, top), (right, bottom), (left, bottom)

@@ -1,4 +1,4 @@
-"""Colours for roles and tones, in a light and a dark theme.
+"""Colours for roles and tones, in a light and a dark theme, and in one of greys for printing.
 
 Two rules keep the pictures readable for everyone: tones of one family differ in lightness, not in hue alone, so that
 they stay apart for every kind of colour blindness; and what a colour says, a letter or a number beside it says too.
@@ -15,7 +15,7 @@ from typing import Final
 from damier.core.errors import Malformed
 from damier.core.nearest import unknown
 from damier.core.scene import Letters, Shape
-from damier.core.sentences import say
+from damier.core.sentences import Sentence, say
 
 #: A ramp from light to dark, for values that rise: even steps of lightness, hues from yellow through red to violet.
 STEPS: Final = (
@@ -43,9 +43,39 @@ COLOURS: Final[Mapping[str, str]] = MappingProxyType(
         "lavender": "#cb97fd",
     }
 )
+#: The same as greys, for printing in black and white: those that are used most, and together, are far apart.
+_GREYS: Final = {
+    "white": "#ffffff", "grey": "#f2f2f2", "yellow": "#e4e4e4", "lime": "#dadada", "maroon": "#cecece",
+    "cyan": "#c4c4c4", "lavender": "#b8b8b8", "green": "#acacac", "orange": "#9c9c9c", "pink": "#8f8f8f",
+    "red": "#747474", "teal": "#676767", "brown": "#595959", "blue": "#484848", "purple": "#383838", "navy": "#282828",
+}  # fmt: skip
+#: The names of these colours as people read them.
+COLOUR_NAMES: Final[Mapping[str, Sentence]] = MappingProxyType(
+    {
+        "red": say("red"),
+        "green": say("green"),
+        "blue": say("blue"),
+        "yellow": say("yellow"),
+        "orange": say("orange"),
+        "cyan": say("cyan"),
+        "pink": say("pink"),
+        "maroon": say("maroon"),
+        "purple": say("purple"),
+        "white": say("white"),
+        "grey": say("grey"),
+        "lime": say("lime"),
+        "navy": say("navy"),
+        "teal": say("teal"),
+        "brown": say("brown"),
+        "lavender": say("lavender"),
+    }
+)
 _TONES: Final[Mapping[str, str]] = {**COLOURS} | {f"step{number}": color for number, color in enumerate(STEPS, start=1)}
 DARK_INK: Final = "#1b1b1f"
 LIGHT_INK: Final = "#ffffff"
+_FAINT: Final = "#aaaaaa"
+#: Roles without an outline in any theme.
+_BARE: Final = ("ground", "wall", "held", "evidence", "mark", "ink")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +85,17 @@ class Theme:
     name: str
     tones: Mapping[str, str]
     roles: Mapping[str, str]
+    #: The width of the line around every shape, in cells.
+    outline: float = 0.0
+
+    def outline_of(self, shape: Shape) -> tuple[float, str]:
+        """Return the width and the colour of the line around a shape; the width is 0 where there is none.
+
+        What lies below all others and what is a line itself has none, and empty places have a faint one.
+        """
+        bare = shape.role in _BARE or isinstance(shape.form, Letters)
+        faint = shape.role == "place" and not shape.tone
+        return 0.0 if bare else self.outline, _FAINT if faint else self.roles["wall"]
 
     def color(self, shape: Shape) -> str:
         """Return the colour of a shape; letters on a tone are dark or light, whichever is easier to read.
@@ -66,29 +107,6 @@ class Theme:
         if shape.tone:
             return self.tones[shape.tone]
         return self.roles.get(shape.role, self.roles["ink"])
-
-
-THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
-    {
-        "light": Theme(
-            "light",
-            _TONES,
-            {"ground": "#e4e1da", "place": "#d3cfc6", "wall": "#1b1b1f", "held": "#1b1b1f", "ink": DARK_INK},
-        ),
-        "dark": Theme(
-            "dark",
-            _TONES,
-            {"ground": "#26262b", "place": "#45454e", "wall": "#f4f2ee", "held": "#ffffff", "ink": LIGHT_INK},
-        ),
-    }
-)
-
-
-def find_theme(name: str) -> Theme:
-    """Return a theme by its name; raises ``Malformed`` for an unknown one."""
-    if name not in THEMES:
-        raise Malformed(unknown(say("theme"), name, THEMES))
-    return THEMES[name]
 
 
 def rgb(color: str) -> tuple[int, int, int]:
@@ -115,6 +133,66 @@ def contrast(one: str, other: str) -> float:
     """Return the contrast ratio of two colours, from 1 to 21, as WCAG defines it."""
     dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)
+
+
+def _grey(color: str) -> str:
+    """Return the grey that is as light as a colour."""
+    linear = luminance(color)
+    level = 12.92 * linear if linear <= 0.0031308 else 1.055 * linear ** (1 / 2.4) - 0.055  # noqa: PLR2004
+    return f"#{round(level * 255):02x}" + f"{round(level * 255):02x}" * 2
+
+
+THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
+    {
+        "light": Theme(
+            "light",
+            _TONES,
+            {
+                "ground": "#e4e1da",
+                "place": "#d3cfc6",
+                "wall": "#1b1b1f",
+                "held": "#1b1b1f",
+                "evidence": "#1b1b1f",
+                "mark": "#6d6a75",
+                "ink": DARK_INK,
+            },
+        ),
+        "dark": Theme(
+            "dark",
+            _TONES,
+            {
+                "ground": "#26262b",
+                "place": "#45454e",
+                "wall": "#f4f2ee",
+                "held": "#ffffff",
+                "evidence": "#ffffff",
+                "mark": "#a9a6b4",
+                "ink": LIGHT_INK,
+            },
+        ),
+        "print": Theme(
+            "print",
+            _GREYS | {f"step{number}": _grey(color) for number, color in enumerate(STEPS, start=1)},
+            {
+                "ground": "#ffffff",
+                "place": "#ffffff",
+                "wall": "#000000",
+                "held": "#000000",
+                "evidence": "#000000",
+                "mark": "#777777",
+                "ink": "#000000",
+            },
+            outline=0.025,
+        ),
+    }
+)
+
+
+def find_theme(name: str) -> Theme:
+    """Return a theme by its name; raises ``Malformed`` for an unknown one."""
+    if name not in THEMES:
+        raise Malformed(unknown(say("theme"), name, THEMES))
+    return THEMES[name]
 
 
 @cache

@@ -1,56 +1,38 @@
-"""A scene written as text: a grid of glyphs with the columns' letters and the rows' numbers, coloured on request."""
+"""A scene written as text: a grid of glyphs with the columns' letters and the rows' numbers, coloured on request.
+
+Each cell is its glyph with a character on either side, on one line or, where there is room, on three. Lines of paths
+and pipes are the glyphs' and their arms'. On one line upright arms have no place of their own: the lines of the glyphs
+above and below show them, and where both are letters, a half line at the left of each does.
+
+A hexagonal scene has two lines a row, because odd columns are half a cell higher. An arm to a column beside goes
+sideways to a bend between the columns, and from there up or down to the line of the other cell:
+
+      ╭─A        b1
+    A─╯          a1
+"""
 
 from __future__ import annotations
 
-import enum
 from typing import Final
 
 from damier.core.cells import Cell, column_letters
-from damier.core.scene import Scene, Stroke
-from damier.drawing.palette import THEMES, ink_on, rgb
+from damier.core.scene import Scene, Shape
+from damier.drawing.canvas import Canvas, Depth
+from damier.drawing.layout import Layout, Window
+
+__all__ = ["HELD_ROLE", "Depth", "Window", "cell_at", "fit_window", "text_size", "write_text"]
 
 HELD_ROLE: Final = "held"
-WALL_ROLE: Final = "wall"
-_PLAIN: Final = "\x1b[0m"
-#: Between the two grids of a scene.
-_GAP: Final = 3
-
-
-class Depth(enum.Enum):
-    """How many colours a terminal has: none, a table of 256, or all."""
-
-    NONE = 0
-    INDEXED = 256
-    TRUE = 1 << 24
-
-
-def cell_width(scene: Scene, *, roomy: bool = False) -> int:
-    """Return the width of a cell in characters, its brackets included."""
-    widest = _widest(scene, aside=False)
-    return max(widest, len(column_letters(scene.columns - 1))) + (6 if roomy else 2)
-
-
-def walls(scene: Scene) -> tuple[set[Cell], set[Cell]]:
-    """Return the cells with a wall on their right and those with a wall below; only walls along the grid count."""
-    right, below = set(), set()
-    for shape in scene.shapes:
-        if shape.role == WALL_ROLE and isinstance(shape.form, Stroke):
-            (ax, ay), (bx, by) = min(shape.form.points), max(shape.form.points)
-            if ax == bx and ax == int(ax):
-                right |= {Cell(int(ax) - 1, row) for row in range(round(ay), round(by))}
-            elif ay == by and ay == int(ay):
-                below |= {Cell(column, int(ay) - 1) for column in range(round(ax), round(bx))}
-    return right, below
-
-
-def aside_width(scene: Scene) -> int:
-    """Return the width of the second grid in characters, with the gap before it; 0 if there is none."""
-    return _GAP + scene.aside.width * (_widest(scene, aside=True) + 2) if scene.aside else 0
-
-
-def _widest(scene: Scene, *, aside: bool) -> int:
-    here = (shape for shape in scene.shapes if shape.cell and (shape.cell.column >= scene.columns) == aside)
-    return max((len(shape.glyph) for shape in here if shape.glyph is not None), default=1)
+EVIDENCE_ROLE: Final = "evidence"
+#: An upright arm that is no line of a path or pipe stands for itself beside a letter.
+_DASHED: Final = "┆"
+#: Bends between the columns of hexagons, by whether an arm goes up and whether one goes down: at the right of a cell,
+#: and at its left. Then the same beside a wall, and walls alone, by whether there is one above and one below.
+_RIGHT_BENDS: Final = {(True, False): "╯", (False, True): "╮", (True, True): "┤"}
+_LEFT_BENDS: Final = {(True, False): "╰", (False, True): "╭", (True, True): "├"}
+_WALLED: Final = {"╯": "╝", "╮": "╗", "╰": "╚", "╭": "╔"}
+_RIGHT_WALLS: Final = {(True, False): "╲", (False, True): "╱", (True, True): ">"}  # noqa: RUF001
+_LEFT_WALLS: Final = {(True, False): "╱", (False, True): "╲", (True, True): "<"}  # noqa: RUF001
 
 
 def write_text(
@@ -59,98 +41,276 @@ def write_text(
     depth: Depth = Depth.NONE,
     cursor: Cell | None = None,
     roomy: bool = False,
-    window: tuple[range, range] | None = None,
+    window: Window | None = None,
+    coordinates: bool = True,
 ) -> str:
     """Return the scene as text: round brackets around what is held, square ones around the ``cursor``.
 
-    ``roomy`` gives each cell three lines. ``window`` is the columns and the rows to write, for a grid that is too large
-    to be shown whole. A wall between two rows takes a line of its own. A second grid is written to the right, always
-    whole.
+    What an answer rests on has angle brackets.
+
+    ``roomy`` gives each cell three lines, but in hexagonal scenes. ``window`` is the columns and the rows to write, for
+    a grid that is too large to be shown whole; ``fit_window`` finds one. A wall between two rows takes a line of its
+    own. A second grid is written to the right, always whole. ``coordinates`` are the letters above and the numbers at
+    the left.
     """
-    pen = _Pen(scene, depth, cursor)
-    width = cell_width(scene, roomy=roomy) - 2
-    margin = len(str(scene.rows))
-    columns, rows = window or (range(scene.columns), range(scene.rows))
-    lines = [" " * (margin + 1) + "".join(f" {_center(column_letters(column), width)} " for column in columns)]
-    for row in rows:
-        name = f"{row + 1:>{margin}} "
-        names = [" " * len(name), name, " " * len(name)] if roomy else [name]
-        lines += pen.row([Cell(column, row) for column in columns], width, names)
-        if any(Cell(column, row) in pen.wall_below for column in columns):
-            signs = ("─" if Cell(column, row) in pen.wall_below else " " for column in columns)
-            lines.append(" " * len(name) + "".join(sign * (width + 2) for sign in signs))
-    if scene.aside:
-        beside = [""]
-        for row in range(scene.aside.height):
-            cells = [Cell(scene.columns + column, row) for column in range(scene.aside.width)]
-            beside += pen.row(cells, _widest(scene, aside=True), [" " * _GAP] * (3 if roomy else 1))
-        empty = " " * (margin + 1 + (width + 2) * len(columns))
-        lines += [empty] * (len(beside) - len(lines))
-        beside += [""] * (len(lines) - len(beside))
-        lines = [f"{one}{other}" for one, other in zip(lines, beside, strict=True)]
-    return "\n".join(line.rstrip() for line in lines) + "\n"
+    layout = Layout(scene, roomy, window, coordinates)
+    pen = (_HexagonPen if scene.hexagonal else _SquarePen)(layout, cursor)
+    pen.draw()
+    return pen.canvas.write(depth).rstrip("\n") + "\n" if scene.hexagonal else pen.canvas.write(depth)
+
+
+def text_size(scene: Scene, *, roomy: bool = False, window: Window | None = None) -> tuple[int, int]:
+    """Return the columns and lines that ``write_text`` needs, coordinates included."""
+    layout = Layout(scene, roomy, window, coordinates=True)
+    return layout.width, layout.height
+
+
+def fit_window(scene: Scene, columns: int, lines: int, around: Cell) -> tuple[bool, Window]:
+    """Return how ``write_text`` fits a scene into columns and lines: whether it can be roomy, and the window.
+
+    Of a grid that is too large, the window is the part around a cell; it has at least one column and one row.
+    """
+    whole = (range(scene.columns), range(scene.rows))
+    for roomy in (True, False):
+        width, height = text_size(scene, roomy=roomy)
+        if width <= columns and height <= lines:
+            return roomy, whole
+    layout = Layout(scene, False, whole, coordinates=True)
+    shown = _around(around.column, scene.columns, (columns - layout.width) // layout.pitch + scene.columns)
+    count = min(scene.rows, lines // layout.cell_lines)
+    while True:
+        window = (shown, _around(around.row, scene.rows, count))
+        if count <= 1 or text_size(scene, window=window)[1] <= lines:
+            return False, window
+        count -= 1
+
+
+def cell_at(scene: Scene, x: int, y: int, *, roomy: bool = False, window: Window | None = None) -> Cell | None:
+    """Return the cell that a character of the text belongs to, by its column and line from 0; None if to no cell."""
+    layout = Layout(scene, roomy, window, coordinates=True)
+    if scene.aside and x >= layout.aside_left:
+        place = Cell((x - layout.aside_left) // (layout.aside_inner + 2), (y - layout.top) // layout.cell_lines)
+        return Cell(scene.columns + place.column, place.row) if y >= layout.top and place in scene.aside else None
+    number = (x - layout.left) // layout.pitch
+    if not 0 <= number < len(layout.columns):
+        return None
+    column = layout.columns[number]
+    lower = 1 if scene.hexagonal and column % 2 == 0 else 0
+    rows = (row for row, line in layout.lines.items() if 0 <= y - line - lower < layout.cell_lines)
+    row = next(rows, None)
+    return None if row is None else Cell(column, row)
+
+
+def _around(place: int, count: int, room: int) -> range:
+    """Return at most ``room`` of ``count`` places, with ``place`` in their middle as far as possible."""
+    room = max(1, min(room, count))
+    first = min(max(place - room // 2, 0), count - room)
+    return range(first, first + room)
 
 
 class _Pen:
-    """Writes cells of a scene, on one line or on three."""
+    """Writes the cells of a scene onto a canvas."""
 
-    def __init__(self, scene: Scene, depth: Depth, cursor: Cell | None) -> None:
-        self.shapes = {shape.cell: shape for shape in scene.shapes if shape.cell and shape.glyph is not None}
-        self.held = {shape.cell for shape in scene.shapes if shape.role == HELD_ROLE or shape.carried}
-        self.wall_right, self.wall_below = walls(scene)
-        self.depth = depth
+    def __init__(self, layout: Layout, cursor: Cell | None) -> None:
+        self.layout = layout
+        self.scene = layout.scene
+        self.canvas = Canvas(layout.width, layout.height)
+        self.shapes = {shape.cell: shape for shape in self.scene.shapes if shape.cell and shape.glyph is not None}
+        self.evidence = {shape.cell for shape in self.scene.shapes if shape.role == EVIDENCE_ROLE}
+        self.held = {shape.cell for shape in self.scene.shapes if shape.role == HELD_ROLE or shape.carried}
         self.cursor = cursor
 
-    def row(self, cells: list[Cell], width: int, opening: list[str]) -> list[str]:
-        """Return the lines of some cells side by side, each line begun with its ``opening``."""
-        lines = [*opening]
-        for cell in cells:
-            for place, text in enumerate(self._cell(cell, width, roomy=len(lines) > 1)):
-                lines[place] += text
-        return lines
+    def draw(self) -> None:
+        """Write everything."""
+        layout = self.layout
+        for row, y in layout.lines.items():
+            for place, column in enumerate(layout.columns):
+                self.cell(Cell(column, row), layout.left + place * layout.pitch, y)
+        if layout.coordinates:
+            for place, column in enumerate(layout.columns):
+                name = column_letters(column)
+                at = layout.left + place * layout.pitch + 1 + _before(name, layout.inner)
+                self.canvas.put(at, 0, name)
+            self.numbers()
 
-    def _cell(self, cell: Cell, width: int, *, roomy: bool) -> list[str]:
+    def numbers(self) -> None:
+        """Write the numbers of the rows."""
+        raise NotImplementedError
+
+    def cell(self, cell: Cell, x: int, y: int) -> None:
+        """Write a cell of the first grid at a place."""
+        raise NotImplementedError
+
+    def marks(self, cell: Cell) -> str:
+        """Return the six characters around a cell: two above, one on either side, two below."""
+        if cell == self.cursor:
+            return "┌┐[]└┘"
+        if cell in self.held:
+            return "╭╮()╰╯"
+        return "  <>  " if cell in self.evidence else " " * 6
+
+    def is_letter(self, cell: Cell) -> bool:
+        """Return whether the glyph of a cell has no lines of its own, or there is none."""
         shape = self.shapes.get(cell)
-        glyph, tone = (shape.glyph or "", shape.glyph_tone or shape.tone) if shape else ("", "")
-        north, east, south, west = tuple((shape.arms if shape else "") or "    ")
-        sides = tone if shape is None or shape.arms_tone is None else shape.arms_tone
-        marks = "┌┐[]└┘" if cell == self.cursor else "╭╮()╰╯" if cell in self.held else " " * 6
-        if cell in self.wall_right:
-            marks = "".join("│" if place % 2 and mark == " " else mark for place, mark in enumerate(marks))
-        left, right = (mark if mark != " " else arm for mark, arm in ((marks[2], west), (marks[3], east)))
-        before = (width - len(glyph) + 1) // 2
+        return shape is None or not "─" <= (shape.glyph or " ")[0] <= "╿"
+
+
+def _before(text: str, width: int) -> int:
+    """Return the blanks before a text that is centred in a width, with the odd blank on the left."""
+    return (width - len(text) + 1) // 2
+
+
+def _tones(shape: Shape) -> tuple[str, str]:
+    """Return the tone of a shape's glyph, and that of its arms to the sides."""
+    tone = shape.glyph_tone or shape.tone
+    return tone, tone if shape.arms_tone is None else shape.arms_tone
+
+
+class _SquarePen(_Pen):
+    """Writes squares."""
+
+    def draw(self) -> None:
+        """Write everything: the walls between rows too, and the second grid."""
+        super().draw()
+        layout, aside = self.layout, self.scene.aside
+        for row in layout.walled:
+            self._wall_line(row, layout.lines[row] + layout.cell_lines if row >= 0 else layout.lines[0] - 1)
+        if aside:
+            for cell in aside.cells():
+                x = layout.aside_left + cell.column * (layout.aside_inner + 2)
+                y = layout.top + cell.row * layout.cell_lines
+                self._write(Cell(self.scene.columns + cell.column, cell.row), x, y, layout.aside_inner)
+
+    def numbers(self) -> None:
+        """Write the number of each row, at its middle line."""
+        layout = self.layout
+        for row, y in layout.lines.items():
+            self.canvas.put(0, y + layout.cell_lines // 2, f"{row + 1:>{layout.left - 1}}")
+
+    def _wall_line(self, row: int, y: int) -> None:
+        layout = self.layout
+        for place, column in enumerate(layout.columns):
+            x = layout.left + place * layout.pitch
+            shape = self.shapes.get(Cell(column, row))
+            if (Cell(column, row), 2) in layout.walls:
+                self.canvas.put(x, y, "═" * layout.pitch)
+            elif shape is not None and shape.arms[2:3].strip():
+                self.canvas.put(x + 1 + layout.inner // 2, y, shape.arms[2], _tones(shape)[0])
+
+    def cell(self, cell: Cell, x: int, y: int) -> None:
+        """Write a cell of the first grid at a place."""
+        self._write(cell, x, y, self.layout.inner)
+
+    def _write(self, cell: Cell, x: int, y: int, width: int) -> None:
+        shape = self.shapes.get(cell)
+        marks = self._walled_marks(cell)
+        if shape is None:
+            if marks.strip():
+                self._frame(x, y, width, marks, "")
+            return
+        glyph, (tone, sides) = shape.glyph or "", _tones(shape)
+        north, east, south, west = tuple(shape.arms or "    ")
+        before = _before(glyph, width)
         after = width - len(glyph) - before
-        parts = [(left + west * before, sides), (glyph, tone), (east * after + right, sides)]
-        if sides == tone:
-            parts = [("".join(text for text, _ in parts), tone)]
-        middle = "".join(self._paint(text, tone) for text, tone in parts)
-        if not roomy:
-            return [middle]
-        above, below = (" " * before + arm.ljust(width - before) for arm in (north, south))
-        return [self._paint(f"{marks[0]}{above}{marks[1]}", tone), middle,
-                self._paint(f"{marks[4]}{below}{marks[5]}", tone)]  # fmt: skip
+        middle = y + self.layout.cell_lines // 2
+        if self.layout.roomy:
+            blank = " " * (width + 2)
+            self.canvas.put(x, y, blank, tone)
+            self.canvas.put(x, y + 2, blank, tone)
+            self.canvas.put(x + 1 + before, y, north, tone)
+            self.canvas.put(x + 1 + before, y + 2, south, tone)
+        self.canvas.put(x, middle, west * (1 + before), sides)
+        self.canvas.put(x + 1 + before, middle, glyph, tone)
+        self.canvas.put(x + 1 + before + len(glyph), middle, east * (after + 1), sides)
+        if not self.layout.roomy and self.is_letter(cell):
+            self._half_line(cell, shape.arms, x, middle, sides)
+        self._frame(x, y, width, marks, tone)
 
-    def _paint(self, text: str, tone: str) -> str:
-        if self.depth is Depth.NONE or not tone or not text:
-            return text
-        return _color_text(text, THEMES["dark"].tones[tone], self.depth)
+    def _half_line(self, cell: Cell, arms: str, x: int, y: int, tone: str) -> None:
+        """Write at the left of a letter where its upright arm goes, if no line above or below shows it."""
+        for up, down, row, sign in ((0, 2, cell.row - 1, "╵"), (2, 0, cell.row + 1, "╷")):
+            other = Cell(cell.column, row)
+            if arms[up : up + 1].strip() and self.is_letter(other):
+                shape = self.shapes.get(other)
+                if row not in range(self.scene.rows) or (shape and shape.arms[down : down + 1].strip()):
+                    self.canvas.put(x, y, _DASHED if arms[up] == _DASHED else sign, tone)
+
+    def _walled_marks(self, cell: Cell) -> str:
+        marks = self.marks(cell)
+        if (cell, 1) in self.layout.walls:
+            marks = "".join("║" if place % 2 and mark == " " else mark for place, mark in enumerate(marks))
+        if cell.column == 0 and (cell, 3) in self.layout.walls:
+            marks = "".join(mark if place % 2 or mark != " " else "║" for place, mark in enumerate(marks))
+        return marks
+
+    def _frame(self, x: int, y: int, width: int, marks: str, tone: str) -> None:
+        """Write the marks around a cell; those that are blank leave what is there."""
+        pairs = ((marks[0], marks[1]), (marks[2], marks[3]), (marks[4], marks[5]))
+        for line, pair in enumerate(pairs if self.layout.roomy else pairs[1:2]):
+            for place, mark in zip((x, x + width + 1), pair, strict=True):
+                if mark != " ":
+                    self.canvas.put(place, y + line, mark, tone)
 
 
-def _center(text: str, width: int) -> str:
-    """Return a text padded to a width on both sides, with the odd blank on the left."""
-    return text.rjust((width + len(text) + 1) // 2).ljust(width)
+class _HexagonPen(_Pen):
+    """Writes hexagons."""
 
+    def numbers(self) -> None:
+        """Write the number of each row on both its lines."""
+        margin = self.layout.left - 2
+        for row, y in self.layout.lines.items():
+            for line in (y, y + 1):
+                self.canvas.put(0, line, f"{row + 1:>{margin}}")
 
-def _color_text(text: str, color: str, depth: Depth) -> str:
-    """Return a text between escape sequences that give it a colour as its background."""
-    return f"\x1b[48;{_code(color, depth)};38;{_code(ink_on(color), depth)}m{text}{_PLAIN}"
+    def cell(self, cell: Cell, x: int, y: int) -> None:
+        """Write a cell of the first grid at a place."""
+        y += cell.column % 2 == 0
+        width, shape = self.layout.inner, self.shapes.get(cell)
+        arms = (shape.arms if shape else "") or " " * 6
+        tone, sides = _tones(shape) if shape else ("", "")
+        glyph = shape.glyph or "" if shape else ""
+        before = _before(glyph, width)
+        after = width - len(glyph) - before
+        ways = [arm != " " for arm in arms]
+        east, west = (arms[first] if ways[first] else arms[second] for first, second in ((1, 2), (4, 5)))
+        self.canvas.put(x, y, west * (1 + before), sides)
+        self.canvas.put(x + 1 + before, y, glyph, tone)
+        self.canvas.put(x + 1 + before + len(glyph), y, east * (after + 1), sides)
+        self._bend(x + width + 2, y, self._bends(cell, ways, (1, 2), _RIGHT_BENDS, _RIGHT_WALLS), sides)
+        self._bend(x - 1, y, self._bends(cell, ways, (5, 4), _LEFT_BENDS, _LEFT_WALLS), sides)
+        self._uprights(cell, x, y, arms, tone)
+        marks = self.marks(cell)
+        if marks.strip():
+            self.canvas.put(x, y, marks[2], tone)
+            self.canvas.put(x + width + 1, y, marks[3], tone)
 
+    def _bends(
+        self,
+        cell: Cell,
+        ways: list[bool],
+        directions: tuple[int, int],
+        bends: dict[tuple[bool, bool], str],
+        walls: dict[tuple[bool, bool], str],
+    ) -> str:
+        """Return the character beside a cell for its two directions there, the upper and the lower one."""
+        up, down = directions
+        bend = bends.get((ways[up], ways[down]), "")
+        walled = ((cell, up) in self.layout.walls, (cell, down) in self.layout.walls)
+        if not bend:
+            return walls.get(walled, "")
+        return _WALLED.get(bend, bend) if any(walled) else bend
 
-def _code(color: str, depth: Depth) -> str:
-    red, green, blue = rgb(color)
-    if depth is Depth.TRUE:
-        return f"2;{red};{green};{blue}"
-    # The table of 256 has a cube of six levels a side from place 16 on.
-    levels = [0, 95, 135, 175, 215, 255]
-    near = [min(range(6), key=lambda level: abs(levels[level] - part)) for part in (red, green, blue)]
-    return f"5;{16 + 36 * near[0] + 6 * near[1] + near[2]}"
+    def _bend(self, x: int, y: int, sign: str, tone: str) -> None:
+        if sign:
+            self.canvas.put(x, y, sign, tone if sign in "╯╮┤╰╭├" else "")
+
+    def _uprights(self, cell: Cell, x: int, y: int, arms: str, tone: str) -> None:
+        """Write the arms up and down, or walls there, on the lines between; beside a letter if there is no line."""
+        layout = self.layout
+        for direction, line, sign in ((0, y - 1, "╵"), (3, y + 1, "╷")):
+            if arms[direction] != " " and line >= layout.top:
+                self.canvas.put(x + 1 + layout.inner // 2, line, arms[direction], tone)
+            elif arms[direction] != " " and self.is_letter(cell):
+                self.canvas.put(x, y, _DASHED if arms[direction] == _DASHED else sign, tone)
+            elif (cell, direction) in layout.walls and line >= layout.top:
+                self.canvas.put(x, line, "═" * (layout.inner + 2))

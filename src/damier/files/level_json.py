@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic
 
 from damier.core.board import LevelT
-from damier.core.errors import DamierError, Malformed
+from damier.core.errors import DamierError, Malformed, Place
 from damier.core.nearest import unknown
 from damier.core.sentences import Sentence, say
+from damier.files.json_text import parse_json, place_in, quote_json
 
 #: How much of a text is searched for the name of its game.
 _OPENING: Final = 10_000
@@ -49,81 +50,77 @@ class LevelJson(Generic[LevelT]):
 
     def read(self, text: str) -> list[LevelT]:
         """Return all levels of a text; raises ``Malformed`` with what is wrong and where."""
-        try:
-            return self._levels(json.loads(text), say("the file"))
-        except json.JSONDecodeError as error:
-            lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
-            if error.msg != "Extra data" or len(lines) < 2:  # noqa: PLR2004 (several lines)
-                raise Malformed(_broken(error.lineno, error.colno, text[error.pos : error.pos + 20])) from error
-        except (ValueError, RecursionError) as error:
-            raise Malformed(say("this is no JSON that can be read")) from error
+        lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
+        if len(lines) < 2 or not _ends_in_its_line(lines[0][1]):  # noqa: PLR2004 (several lines)
+            return self._levels(text)
         levels: list[LevelT] = []
         for number, line in lines:
             try:
-                levels += self._levels(json.loads(line), say("line {number}", number=number))
-            except json.JSONDecodeError as error:
-                raise Malformed(_broken(number, error.colno, line[error.pos : error.pos + 20])) from error
-            except (ValueError, RecursionError) as error:
-                raise Malformed(say("this is no JSON that can be read")) from error
+                levels += self._levels(line)
+            except Malformed as error:
+                place = error.place or Place()
+                raise Malformed(error.reason, place._replace(line=number)) from error
         return levels
 
-    def _levels(self, data: Any, where: Sentence) -> list[LevelT]:
-        self._check_object(data, where)
-        self._check_game(data, where)
-        if "levels" not in data:
-            return [self._level(data, where)]
-        if not isinstance(data["levels"], list) or not data["levels"]:
-            raise Malformed(
-                say('{where}: "levels" should be a list of levels, not {quote}', where=where,
-                    quote=_quote(data["levels"]))
-            )  # fmt: skip
-        return [
-            self._level(one, say("level {number}", number=number)) for number, one in enumerate(data["levels"], start=1)
-        ]
+    def _levels(self, text: str) -> list[LevelT]:
+        """Return the level that a JSON text is, or the levels of the pack that it is."""
+        data = parse_json(text)
+        try:
+            self._check_object(data)
+            self._check_game(data)
+            if "levels" not in data:
+                return [self._level(data)]
+            return [self._level_of_pack(one, number) for number, one in enumerate(self._listed(data), start=1)]
+        except _Misfit as misfit:
+            raise Malformed(misfit.reason, place_in(text, *misfit.steps)) from misfit
 
-    def _check_game(self, data: Any, where: Sentence) -> None:
+    def _listed(self, data: Any) -> list[Any]:
+        listed = data["levels"]
+        if not isinstance(listed, list) or not listed:
+            raise _Misfit(say('"levels" should be a list of levels, not {quote}', quote=_quote(listed)), "levels")
+        return listed
+
+    def _level_of_pack(self, data: Any, number: int) -> LevelT:
+        try:
+            self._check_object(data)
+            self._check_game(data)
+            return self._level(data)
+        except _Misfit as misfit:
+            reason = say("level {number}: {reason}", number=number, reason=misfit.reason)
+            raise _Misfit(reason, "levels", number - 1, *misfit.steps) from misfit
+
+    def _check_game(self, data: Any) -> None:
         if data.get("game", self.game) != self.game:
-            raise Malformed(
-                say("{where}: this is a level of {other}, not of {game}", where=where, other=_quote(data["game"]),
-                    game=self.game)
-            )  # fmt: skip
+            raise _Misfit(
+                say("this is a level of {other}, not of {game}", other=_quote(data["game"]), game=self.game), "game"
+            )
 
-    def _check_object(self, data: Any, where: Sentence) -> None:
+    def _check_object(self, data: Any) -> None:
         if not isinstance(data, dict):
-            raise Malformed(
-                say("{where}: expected a level of {title}, not {quote}", where=where, title=self.title,
-                    quote=_quote(data))
-            )  # fmt: skip
+            raise _Misfit(say("expected a level of {title}, not {quote}", title=self.title, quote=_quote(data)))
 
-    def _level(self, data: Any, where: Sentence) -> LevelT:
-        self._check_object(data, where)
-        self._check_game(data, where)
+    def _level(self, data: dict[str, Any]) -> LevelT:
         for name in self.required:
             if name not in data:
-                raise Malformed(say('{where}: it lacks the member "{name}"', where=where, name=name))
+                raise _Misfit(say('this level lacks the member "{name}"', name=name))
         for name in data:
             if name not in self.members and name != "game":
-                reason = unknown(say("member"), str(name)[:40], self.members)
-                raise Malformed(say("{where}: {reason}", where=where, reason=reason))
+                raise _Misfit(unknown(say("member"), name[:40], self.members), name)
         fields: dict[str, Any] = {}
         for name, (read_member, expected) in self.members.items():
             if name in data:
                 try:
                     fields[name] = read_member(data[name])
                 except (TypeError, ValueError) as error:
-                    raise Malformed(
-                        say(
-                            '{where}: "{name}" should be {expected}, not {quote}',
-                            where=where,
-                            name=name,
-                            expected=expected,
-                            quote=_quote(data[name]),
-                        )
-                    ) from error
+                    raise _Misfit(
+                        say('"{name}" should be {expected}, not {quote}', name=name, expected=expected,
+                            quote=_quote(data[name])),
+                        name,
+                    ) from error  # fmt: skip
         try:
             return self.make(fields)
         except DamierError as error:
-            raise Malformed(say("{where}: {reason}", where=where, reason=error.sentence)) from error
+            raise _Misfit(error.reason) from error
 
     def write(self, levels: Sequence[Mapping[str, Any]]) -> str:
         """Return the JSON of one level's data, or of a pack with a level a line."""
@@ -133,9 +130,23 @@ class LevelJson(Generic[LevelT]):
         return f'{{"game": "{self.game}", "levels": [\n' + ",\n".join(lines) + "\n]}\n"
 
 
-def _broken(line: int, column: int, quote: str) -> Sentence:
-    return say("{place}: this is not JSON, at {quote!r}", place=f"{line}:{column}", quote=quote)
+class _Misfit(Exception):  # noqa: N818 (it never leaves this module)
+    """What is wrong with the data of a level, and the steps that lead to it from the whole."""
+
+    def __init__(self, reason: Sentence, *steps: str | int) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.steps = steps
+
+
+def _ends_in_its_line(line: str) -> bool:
+    """Return whether a line is a JSON text of its own."""
+    try:
+        parse_json(line)
+    except Malformed:
+        return False
+    return True
 
 
 def _quote(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False)[:40]
+    return quote_json(data, 40)

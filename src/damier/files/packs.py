@@ -1,4 +1,4 @@
-"""Folders of level files: names with a number, ``level7.p``, read in the order of the numbers and written from 1 on."""
+"""Folders of level files: each has a number in its name, ``level7.p``, which is the number of its level."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -22,15 +22,16 @@ MOST_FILES: Final = 100_000
 def is_folder(text: str) -> bool:
     """Return whether a text is the path of an existing folder. A text that cannot be a path is none."""
     try:
-        return Path(text).is_dir()
+        return bool(text) and Path(text).is_dir()
     except (OSError, ValueError):
         return False
 
 
-def pack_files(folder: Path) -> list[Path]:
-    """Return the files of a folder in the order of their numbers, 2 before 10. Hidden files are left out.
+def pack_files(folder: Path) -> tuple[dict[int, Path], list[Malformed]]:
+    """Return the files of a folder by the numbers in their names, in order, and an error for each other file.
 
-    Raises ``Malformed`` if a name has no number, or if two files have the same one.
+    Such a file has no number in its name, or one that another file has. Hidden files are left out. Raises ``Malformed``
+    if the folder cannot be read, is empty, or has too many files.
     """
     try:
         names = sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))
@@ -40,20 +41,19 @@ def pack_files(folder: Path) -> list[Path]:
         raise Malformed(say("{path} is empty", path=folder))
     if len(names) > MOST_FILES:
         raise Malformed(say("{path} has more than {most} files", path=folder, most=MOST_FILES))
-    found: dict[int, str] = {}
+    found: dict[int, Path] = {}
+    errors: list[Malformed] = []
     for name in names:
         number = _number(name)
         if number is None:
-            raise Malformed(
-                say("{path}: a file of a pack has a name such as level7.p, not {name!r}", path=folder, name=name[:60])
-            )
-        if number in found:
-            raise Malformed(
-                say("{path}: two files have the number {number}: {one!r} and {other!r}", path=folder, number=number,
-                    one=found[number][:60], other=name[:60])
-            )  # fmt: skip
-        found[number] = name
-    return [folder / found[number] for number in sorted(found)]
+            reason = say("a file of a pack has a name with a number, such as level7.p")
+        elif number in found:
+            reason = say("{other!r} has the number {number} too", number=number, other=found[number].name[:60])
+        else:
+            found[number] = folder / name
+            continue
+        errors.append(Malformed(reason).in_file(folder / name))
+    return {number: found[number] for number in sorted(found)}, errors
 
 
 def _number(name: str) -> int | None:
@@ -61,18 +61,18 @@ def _number(name: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def write_pack(folder: Path, contents: Sequence[str], ending: str) -> None:
-    """Write a folder with a file ``level1``, ``level2`` and so on for each of ``contents``, whole or not at all.
+def write_pack(folder: Path, contents: Mapping[int, str], ending: str) -> None:
+    """Write a folder with a file for each of ``contents``, named by its number, ``level7.p``: all of them or none.
 
     Raises ``Malformed`` if the folder exists and is not empty, or cannot be written.
     """
     check_free(folder, folder=True)
-    folder = folder.resolve()
+    folder = folder.absolute()
     neighbour = folder.with_name(f".{folder.name[:200]}.{os.getpid()}.{time.monotonic_ns()}.tmp")
     try:
         neighbour.mkdir()
         try:
-            for number, content in enumerate(contents, start=1):
+            for number, content in contents.items():
                 write_atomically(neighbour / f"level{number}{ending}", content.encode())
             neighbour.replace(folder)
         except BaseException:
@@ -83,11 +83,22 @@ def write_pack(folder: Path, contents: Sequence[str], ending: str) -> None:
         raise Malformed(say("cannot write {path}: {reason}", path=folder, reason=reason_of(error))) from error
 
 
+def make_folder(folder: Path) -> None:
+    """Make a new folder, or take an empty one; raises ``Malformed`` if that cannot be."""
+    check_free(folder, folder=True)
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise Malformed(say("cannot write {path}: {reason}", path=folder, reason=reason_of(error))) from error
+
+
 def check_free(path: Path, *, folder: bool) -> None:
     """Raise ``Malformed`` if ``path`` exists; with ``folder``, an empty folder is allowed."""
+    if path.name in ("", "-"):  # an empty name is this folder, and - is standard output elsewhere
+        raise Malformed(say("expected the name of a file or a folder to write, not {text!r}", text=str(path)))
     try:
         taken = path.exists() and not (folder and path.is_dir() and not any(path.iterdir()))
-    except (OSError, ValueError) as error:
+    except (OSError, RuntimeError, ValueError) as error:
         raise Malformed(say("cannot write {path}: {reason}", path=str(path)[:60], reason=reason_of(error))) from error
     if taken:
         raise Malformed(say("{path} exists already: give another name", path=path))

@@ -7,6 +7,7 @@ checks the level and each move.
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
@@ -16,10 +17,12 @@ from typing import Any, Final
 from damier.core.errors import Malformed
 from damier.core.sentences import Sentence, say
 from damier.files.disk import read_text, write_atomically
+from damier.files.json_text import parse_json, place_in, quote_json
 
 FORMAT: Final = 1
 #: In seconds; a century, so that no number overflows.
 LONGEST_GAME: Final = 3.2e9
+_MARK: Final = re.compile(r'\s*\{\s*"damier"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,17 @@ class Save:
     resigned: int | None = None
     #: Whether the position comes from a line that was shown, such as the solution.
     helped: bool = False
+    #: How many hints were asked for.
+    hints: int = 0
+
+
+def is_save(content: str) -> bool:
+    """Return whether a text is, or was, a save: JSON in which the member "damier" comes before any other.
+
+    >>> is_save('{ "damier": 1'), is_save('{ "game": "flow"'), is_save("{")
+    (True, False, False)
+    """
+    return _MARK.match(content) is not None
 
 
 def to_json(save: Save) -> str:
@@ -50,6 +64,7 @@ def to_json(save: Save) -> str:
         **({"seats": list(save.seats)} if save.seats else {}),
         **({} if save.resigned is None else {"resigned": save.resigned}),
         **({"helped": True} if save.helped else {}),
+        **({"hints": save.hints} if save.hints else {}),
         "moves": list(save.moves),
         "times": list(save.times),
     }
@@ -58,34 +73,46 @@ def to_json(save: Save) -> str:
 
 def from_json(text: str) -> Save:
     """Return the save that a JSON text is; raises ``Malformed`` with what is wrong and where."""
+    if not text.strip():
+        raise Malformed(say("this is not a damier save: it is empty"))
     try:
-        data = json.loads(text, parse_constant=_no_constant)
-    except json.JSONDecodeError as error:
-        raise Malformed(_damage(text, error)) from error
-    except (ValueError, RecursionError) as error:
-        raise Malformed(say("this is not a damier save: it is no JSON that can be read")) from error
+        data = parse_json(text)
+    except Malformed as error:
+        if is_save(text):
+            raise Malformed(say("this save is damaged: {reason}", reason=error.reason), error.place) from error
+        raise Malformed(say("this is not a damier save: {reason}", reason=error.reason), error.place) from error
     if not isinstance(data, dict) or "damier" not in data:
         raise Malformed(say('this is not a damier save: it lacks the member "damier"'))
+    try:
+        return _save(data)
+    except _Damage as damage:
+        raise Malformed(damage.reason, place_in(text, damage.member)) from damage
+
+
+def _save(data: dict[str, Any]) -> Save:
     _check_format(data["damier"])
     moves = _member(data, "moves")
     if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
-        raise Malformed(_wrong("moves", say("a list of texts"), moves))
+        raise _wrong("moves", say("a list of texts"), moves)
     times = _times(data, len(moves))
     try:
         started = datetime.fromisoformat(_text(data, "started"))
     except ValueError as error:
-        raise Malformed(_wrong("started", say("a date and time"), data["started"])) from error
+        raise _wrong("started", say("a date and time"), data["started"]) from error
     seats = data.get("seats", [])
     if not isinstance(seats, list) or not all(isinstance(seat, str | None) for seat in seats):
-        raise Malformed(_wrong("seats", say("a list of players' names and nulls"), seats))
+        raise _wrong("seats", say("a list of players' names and nulls"), seats)
     resigned = data.get("resigned")
     if resigned is not None and (type(resigned) is not int or resigned < 0):
-        raise Malformed(_wrong("resigned", say("the number of a side, from 0"), resigned))
+        raise _wrong("resigned", say("the number of a side, from 0"), resigned)
     helped = data.get("helped", False)
     if not isinstance(helped, bool):
-        raise Malformed(_wrong("helped", say("true or false"), helped))
+        raise _wrong("helped", say("true or false"), helped)
+    hints = data.get("hints", 0)
+    if type(hints) is not int or hints < 0:
+        raise _wrong("hints", say("a whole number from 0"), hints)
     game, level = _text(data, "game"), _text(data, "level")
-    return Save(game, level, tuple(moves), times, started, tuple(seats), resigned, helped)
+    return Save(game, level, tuple(moves), times, started, tuple(seats), resigned, helped, hints)
 
 
 def write_save(save: Save, path: Path) -> None:
@@ -95,7 +122,11 @@ def write_save(save: Save, path: Path) -> None:
 
 def read_save(path: Path) -> Save:
     """Return the save in a file; raises ``Malformed`` with what is wrong and where."""
-    return from_json(read_text(path))
+    content = read_text(path)
+    try:
+        return from_json(content)
+    except Malformed as error:
+        raise error.in_file(path) from error
 
 
 def _check_format(version: object) -> None:
@@ -104,43 +135,30 @@ def _check_format(version: object) -> None:
             say(
                 "this save is of format {version}, made by a newer damier; this one reads formats up to {known}: "
                 "please update damier",
-                version=version,
+                version=quote_json(version, 40),
                 known=FORMAT,
             )
         )
     if version != FORMAT or isinstance(version, bool):
-        raise Malformed(_wrong("damier", say("the number {known}", known=FORMAT), version))
+        raise _wrong("damier", say("the number {known}", known=FORMAT), version)
 
 
-def _no_constant(name: str) -> float:
-    raise ValueError(name)
+class _Damage(Exception):  # noqa: N818 (it never leaves this module)
+    """What is wrong with a save, and the member that it is about."""
+
+    def __init__(self, reason: Sentence, member: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.member = member
 
 
-def _damage(text: str, error: json.JSONDecodeError) -> Sentence:
-    if not text.strip():
-        return say("this is not a damier save: it is empty")
-    if not text[error.pos :].strip():
-        return say(
-            "this save is cut short: it ends at line {line}, column {column}",
-            line=error.lineno,
-            column=error.colno,
-        )
-    return say(
-        "this is not a damier save: line {line}, column {column} is not JSON, at {quote!r}",
-        line=error.lineno,
-        column=error.colno,
-        quote=text[error.pos : error.pos + 20],
-    )
-
-
-def _wrong(member: str, expected: Sentence, found: object) -> Sentence:
-    quote = json.dumps(found, ensure_ascii=False)[:60]
-    return say(
-        'this save is damaged: "{member}" should be {expected}, not {quote}',
-        member=member,
-        expected=expected,
-        quote=quote,
-    )
+def _wrong(member: str, expected: Sentence, found: object) -> _Damage:
+    quote = quote_json(found, 60)
+    return _Damage(
+        say('this save is damaged: "{member}" should be {expected}, not {quote}', member=member, expected=expected,
+            quote=quote),
+        member,
+    )  # fmt: skip
 
 
 def _member(data: dict[str, Any], name: str) -> Any:
@@ -152,7 +170,7 @@ def _member(data: dict[str, Any], name: str) -> Any:
 def _text(data: dict[str, Any], name: str) -> str:
     value = _member(data, name)
     if not isinstance(value, str):
-        raise Malformed(_wrong(name, say("a text"), value))
+        raise _wrong(name, say("a text"), value)
     return value
 
 
@@ -166,5 +184,5 @@ def _times(data: dict[str, Any], count: int) -> tuple[float, ...]:
         and all(one <= other for one, other in pairwise(given))
     )
     if not sound:
-        raise Malformed(_wrong("times", say("a list of rising numbers, one for each move"), given))
+        raise _wrong("times", say("a list of rising numbers, one for each move"), given)
     return tuple(map(float, given))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, Generic
 
 from damier.core.board import LevelT
-from damier.core.errors import DamierError, Impossible, Malformed
+from damier.core.errors import DamierError, Impossible, Malformed, Place
 from damier.core.nearest import unknown
 from damier.core.sentences import say
 from damier.files.level_json import LevelJson, game_name_in
@@ -56,15 +56,13 @@ class SimpleFiles(Generic[LevelT]):
         name, _, level = line.partition(":")
         if name.strip() != self._game:
             raise Malformed(
-                say("line {number}: expected {game!r} and a level, not {quote!r}", number=number, game=f"{self._game}:",
-                    quote=line.strip()[:30])
-            )  # fmt: skip
+                say("expected {game!r} and a level, not {quote!r}", game=f"{self._game}:", quote=line.strip()[:30]),
+                Place(line=number),
+            )
         try:
             return self._parse_level(level.strip())
         except DamierError as error:
-            raise Malformed(
-                say("{where}: {reason}", where=say("line {number}", number=number), reason=error.sentence)
-            ) from error
+            raise Malformed(error.reason, Place(line=number)) from error
 
     def write(self, levels: Sequence[LevelT], ending: str) -> str:
         """Return levels as the text of a file with this ending."""

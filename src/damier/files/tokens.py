@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from damier.core.errors import Place
+
 
 class Token(NamedTuple):
     """A run of characters without blanks, with its line and column from 1."""
@@ -14,9 +16,14 @@ class Token(NamedTuple):
     text: str
 
     @property
-    def place(self) -> str:
-        """The line and column as text, such as ``2:5``."""
-        return f"{self.line}:{self.column}"
+    def place(self) -> Place:
+        """Where the token begins."""
+        return Place(line=self.line, column=self.column)
+
+    @property
+    def end(self) -> Place:
+        """Where the text goes on behind the token."""
+        return Place(line=self.line, column=self.column + len(self.text))
 
 
 def tokens(text: str) -> list[Token]:

@@ -19,7 +19,7 @@ from damier.files.saves import from_json
 from damier.play.clock import PlayClock
 from damier.play.session import Session
 
-Kind = Literal["play", "undo", "redo", "reset", "resign", "seats", "show", "load"]
+Kind = Literal["play", "moves", "undo", "redo", "reset", "resign", "seats", "show", "hint", "load"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 
@@ -27,7 +27,8 @@ class Action(NamedTuple):
     """One accepted action: what it was, its text, and the play time in seconds at which it was carried out.
 
     The text is the move of a ``play``, the number of the side of a ``resign``, the save of a ``load``, and empty for
-    ``undo``, ``redo`` and ``reset``; for ``show`` and ``seats`` it is a JSON list, of moves or of the players' names.
+    ``undo``, ``redo``, ``reset`` and ``hint``; for ``moves``, ``show`` and ``seats`` it is a JSON list, of moves or of
+    the players' names.
     """
 
     kind: Kind
@@ -47,11 +48,13 @@ class Action(NamedTuple):
         raise Malformed(unknown(say("action"), row[0], KINDS))
 
 
-def carry_out(session: Session[Any, Any], action: Action) -> None:
+def carry_out(session: Session[Any, Any], action: Action) -> None:  # noqa: C901 (a branch for each kind)
     """Carry out an action on ``session``; if it raises ``DamierError``, the session has not changed."""
     match action.kind:
         case "play":
             session.play(action.text)
+        case "moves":
+            session.play_together(_moves(action.text))
         case "undo":
             session.undo()
         case "redo":
@@ -64,6 +67,8 @@ def carry_out(session: Session[Any, Any], action: Action) -> None:
             session.show(_moves(action.text))
         case "seats":
             _take_seats(session, json.loads(action.text))
+        case "hint":
+            session.hints += 1
         case "load":
             raise Malformed(say("a save can only be loaded before anything is played"))
 

@@ -59,6 +59,13 @@ class _Resignation:
 
 
 @dataclass(frozen=True, slots=True)
+class _Together:
+    """Moves that were played as one action and have been taken back: redo repeats them all."""
+
+    moves: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class _Shown:
     """A line that was shown as one action: its moves, and what it took the place of."""
 
@@ -66,6 +73,7 @@ class _Shown:
     before: tuple[Any, ...]
     times: tuple[float, ...]
     sides: tuple[int, ...]
+    together: tuple[tuple[int, int], ...]
     resigned: int | None
 
 
@@ -110,7 +118,11 @@ class Session(Generic[LevelT, MoveT]):
         self._times: list[float] = []
         #: The side that made each move.
         self._sides: list[int] = []
-        #: What redo plays, last first: moves, and lines that were shown.
+        #: Moves that were played as one action: the number of moves before each such action, and after it.
+        self._together: list[tuple[int, int]] = []
+        #: How many hints have been asked for since the start.
+        self.hints = 0
+        #: What redo plays, last first: moves, several that are one action, and lines that were shown.
         self._undone: list[Any] = []
         #: The lines that were shown and stand, each in the place of what the one before led to.
         self._shown: list[_Shown] = []
@@ -173,6 +185,16 @@ class Session(Generic[LevelT, MoveT]):
         self._push(self.game.parse_move(str(move)))
         self._undone.clear()
 
+    def play_together(self, moves: Iterable[MoveT | str]) -> None:
+        """Play several moves as one action, which undo takes back at once. Forgets what was undone.
+
+        If one of them is not legal, ``DamierError`` is raised and nothing has changed.
+        """
+        if self.resigned is not None:
+            raise IllegalMove(say("the game is over"))
+        self._play_together(tuple(self.game.parse_move(str(move)) for move in moves))
+        self._undone.clear()
+
     def resign(self, side: int | None = None) -> None:
         """Resign for a side. Default: the side of the only person who plays, or else the one to move.
 
@@ -214,6 +236,8 @@ class Session(Generic[LevelT, MoveT]):
         taken = []
         while not self._may_take_back(self._sides[-1]):
             taken.append(self._pop())
+        if self._together and self._together[-1][1] == self.board.move_count:
+            return self._take_back_together(taken)
         taken.append(self._pop())
         while self.board.move_count > start and not self.board.at_rest:
             taken.append(self._pop())
@@ -233,11 +257,15 @@ class Session(Generic[LevelT, MoveT]):
             self._show(last.moves)
             self._undone.pop()
             played = [*last.moves]
+        elif isinstance(last, _Together):
+            self._play_together(last.moves)
+            self._undone.pop()
+            played = [*last.moves]
         else:
             played = [self._redo_one(last)]
         while self._undone and (not self.board.at_rest or (self.computer and not all(self.seats))):
             last = self._undone[-1]
-            if isinstance(last, _Shown | _Resignation):
+            if isinstance(last, _Shown | _Together | _Resignation):
                 break
             played.append(self._redo_one(last))
         return tuple(played)
@@ -258,6 +286,7 @@ class Session(Generic[LevelT, MoveT]):
         self._undone.clear()
         self._shown.clear()
         self._helped_before = False
+        self.hints = 0
 
     def checkpoint(self, name: str) -> None:
         """Remember this position under a name."""
@@ -303,6 +332,7 @@ class Session(Generic[LevelT, MoveT]):
             seats=tuple(self.seats) if any(self.seats) else (),
             resigned=self.resigned,
             helped=self.helped,
+            hints=self.hints,
         )
 
     @classmethod
@@ -338,6 +368,7 @@ class Session(Generic[LevelT, MoveT]):
         session._times[:] = save.times
         session._clock_start -= save.times[-1] if save.times else 0.0
         session._helped_before = save.helped
+        session.hints = save.hints
         if save.resigned is not None:
             try:
                 session.resign(save.resigned)
@@ -358,10 +389,34 @@ class Session(Generic[LevelT, MoveT]):
     def _pop(self) -> MoveT:
         self._times.pop()
         self._sides.pop()
-        return self.board.pop()
+        move = self.board.pop()
+        if self._together and self._together[-1][1] > self.board.move_count:
+            self._together.pop()
+        return move
+
+    def _play_together(self, moves: tuple[MoveT, ...]) -> None:
+        before = self.board.move_count
+        try:
+            for move in moves:
+                self._push(move)
+        except DamierError:
+            while self.board.move_count > before:
+                self._pop()
+            raise
+        if moves:
+            self._together.append((before, self.board.move_count))
+
+    def _take_back_together(self, answers: list[MoveT]) -> tuple[MoveT, ...]:
+        """Take back moves that were one action; ``answers``, the computer's, have been. Return all, last first."""
+        before, after = self._together[-1]
+        moves = tuple(self._pop() for _ in range(after - before))
+        self._undone += [*answers, _Together(moves[::-1])]
+        return (*answers, *moves)
 
     def _show(self, moves: tuple[MoveT, ...]) -> None:
-        shown = _Shown(moves, self.board.moves, tuple(self._times), tuple(self._sides), self.resigned)
+        shown = _Shown(
+            moves, self.board.moves, tuple(self._times), tuple(self._sides), tuple(self._together), self.resigned
+        )
         self.resigned = None
         while self.board.move_count:
             self._pop()
@@ -387,7 +442,7 @@ class Session(Generic[LevelT, MoveT]):
             self._pop()
         for move in shown.before:
             self._push(move)
-        self._times[:], self._sides[:] = shown.times, shown.sides
+        self._times[:], self._sides[:], self._together[:] = shown.times, shown.sides, shown.together
         self.resigned = shown.resigned
 
     def _redo_one(self, move: MoveT) -> MoveT:

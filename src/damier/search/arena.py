@@ -8,12 +8,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Final, NoReturn
 
-from damier.core.contract import Budget, load_game
+from damier.core.contract import Budget, load_game, say
 from damier.core.plugins import make_player
 from damier.core.randomness import hidden_seed, seed_of
-from damier.search.jobs import map_in_order
+from damier.search.jobs import map_in_order, raise_lost
 
 #: The normal quantile of a 95 % interval.
 _Z: Final = 1.959964
@@ -100,7 +100,11 @@ def play_one(contest: Contest, number: int) -> GameResult:
 
 def play_many(contest: Contest, games: int, jobs: int = 1) -> Iterator[GameResult]:
     """Play ``games`` games of a contest in ``jobs`` processes, and yield their results: the same for any ``jobs``."""
-    return map_in_order(partial(play_one, contest), range(games), jobs)
+    return map_in_order(partial(play_one, contest), range(games), jobs, lost=_lose_game)
+
+
+def _lose_game(number: int) -> NoReturn:
+    raise_lost(say("game {number}", number=number + 1))
 
 
 @dataclass(frozen=True, slots=True)

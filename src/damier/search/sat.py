@@ -26,8 +26,10 @@ from typing import Any, ClassVar, Final
 
 from damier.core.contract import Budget
 
-#: The least CPU seconds that a slice of search should take before the time is read again.
+#: The least CPU seconds that a slice of search should take before the time is read again, and the most: Ctrl-C is only
+#: heard between slices.
 SLICE: Final = 0.02
+LONGEST_SECONDS: Final = 0.1
 #: How many conflicts a slice has if only nodes are limited.
 UNTIMED_SLICE: Final = 4096
 #: The longest slice, in conflicts, if time is not limited: below a second, so that Ctrl-C is heard.
@@ -144,9 +146,9 @@ class Sat:
             took = time.thread_time() - began
             if meter.seconds_left == float("inf"):
                 self._slice = min(2 * self._slice, LONGEST_SLICE)
-            elif took > meter.seconds_left / 4:
+            elif took > min(meter.seconds_left / 4, 2 * LONGEST_SECONDS):
                 self._slice = max(16, self._slice // 4)
-            elif took < max(SLICE, meter.seconds_used / 16):
+            elif took < min(max(SLICE, meter.seconds_used / 16), LONGEST_SECONDS):
                 self._slice *= 2
         return None
 

@@ -1,4 +1,4 @@
-"""Where the store is by default: in the folder that the platform keeps for the data of programs."""
+"""The folder that the platform keeps for the data of programs: the store is there by default."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ FILE: Final = "damier.sqlite"
 
 def data_folder() -> Path:
     """Return the folder for damier's data: ``~/.local/share/damier`` on Linux, or ``damier`` in ``XDG_DATA_HOME``."""
-    from platformdirs import user_data_path  # noqa: PLC0415 (only a server without --data needs it)
+    from platformdirs import user_data_path  # noqa: PLC0415 (few commands need it)
 
     return user_data_path("damier", appauthor=False)

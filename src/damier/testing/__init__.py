@@ -20,8 +20,10 @@ from damier.testing.capabilities import (
     check_hint,
     check_players,
     check_questions,
+    check_review,
     check_seen,
     check_solver,
+    check_validator,
 )
 from damier.testing.levels import check_level, check_rubbish
 from damier.testing.promises import Promises
@@ -73,6 +75,7 @@ def _check(promises: Promises, levels: Sequence[Level], plays: int, length: int,
         check_scene(promises, board, written=True)
         check_files(promises, level)
         check_solver(promises, level, solvable=not levels)
+        check_validator(promises, level)
     check_hidden_seed(promises)
     _play(promises, played, plays, length, stream)
     promises.check_worked()
@@ -117,6 +120,7 @@ def _consult(promises: Promises, board: Board[Any, Any], stream: Stream, seed: i
     check_seen(promises, board)
     check_players(promises, board, seed)
     check_hint(promises, board)
+    check_review(promises, board)
     check_questions(promises, board, stream)
 
 

@@ -104,9 +104,12 @@ def _check_settings_of(promises: Promises, level: Any, given: dict[str, Any], se
         raise AssertionError(
             f"{promises.game.name} tells settings of {level} that it does not take: {error}"
         ) from error
+    hidden = {setting.name for setting in generator.settings if not setting.shown}
     for name, value in given.items():
-        promises.require(told[name] == value, f"was asked for {name} {value} and tells {told[name]} of {level}")
-    promises.require(level == promises.game.generate(told, seed=seed), f"forgets settings: {told} for {level}")
+        if name not in hidden:
+            promises.require(told[name] == value, f"was asked for {name} {value} and tells {told[name]} of {level}")
+    asked = {**told, **{name: value for name, value in given.items() if name in hidden}}
+    promises.require(level == promises.game.generate(asked, seed=seed), f"forgets settings: {told} for {level}")
 
 
 def check_bundled_levels(promises: Promises) -> None:
@@ -149,6 +152,21 @@ def check_files(promises: Promises, level: Level) -> None:
         promises.check_sentence(error.sentence)
     else:
         promises.require(False, "reads levels from a file that has none")
+
+
+def check_validator(promises: Promises, level: Level) -> None:
+    """Check that texts which are no drawings of a level are refused, or have violations."""
+    if promises.game.validator is None:
+        return
+    for text in ("", "?", "rubbish and more rubbish"):
+        try:
+            found = promises.game.validate(level, text)
+        except (Malformed, Exhausted) as error:
+            promises.check_sentence(error.sentence)
+        else:
+            promises.require(bool(found), f"finds nothing wrong with the drawing {text!r} of {level}")
+            for violation in found:
+                promises.check_sentence(violation.sentence)
 
 
 def check_solver(promises: Promises, level: Level, *, solvable: bool) -> None:
@@ -280,6 +298,31 @@ def check_hint(promises: Promises, board: Board[Any, Any]) -> None:
         if hint.cells or promises.game.drawing is None:
             promises.note("cells")
     promises.require(board.position() == before, "changes when a hint looks at it", board)
+
+
+def check_review(promises: Promises, board: Board[Any, Any]) -> None:
+    """Check that a review judges moves that were made, in order, with chances, sentences and legal better moves."""
+    if not promises.game.has("reviewer"):
+        return
+    before = board.position()
+    review = promises.game.review(board, _SMALL)
+    promises.require(review == promises.game.review(board, _SMALL), "has two reviews for one budget of nodes", board)
+    promises.check_sentence(review.sentence)
+    numbers = [one.move for one in review.judgements]
+    made = set(range(1, board.move_count + 1))
+    promises.require(numbers == sorted(set(numbers) & made), "judges moves that were not made, or not in order", board)
+    replayed = promises.game.board(board.level)
+    judged = {one.move: one for one in review.judgements}
+    for number, move in enumerate(board.moves, start=1):
+        one = judged.get(number)
+        if one is not None:
+            promises.check_sentence(one.sentence)
+            promises.require(0 <= one.after <= one.before <= 1, f"judges move {number} with odd chances", board)
+            promises.require(one.side == replayed.turn, f"judges move {number} for another side", board)
+            legal = one.better is None or replayed.is_legal(one.better)
+            promises.require(legal, f"calls {one.better} better, which is not legal", board)
+        replayed.push(move)
+    promises.require(board.position() == before, "changes when a review looks at it", board)
 
 
 def check_questions(promises: Promises, board: Board[Any, Any], stream: Stream) -> None:

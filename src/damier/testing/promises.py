@@ -14,18 +14,19 @@ from damier.locale import LANGUAGES, load_language
 
 
 class Extent(NamedTuple):
-    """The size of a scene: of its grid in cells, of its picture, and of the second grid if there is one."""
+    """The size of a scene: of its grid in cells, of its picture, of the second grid if there is one, and its kind."""
 
     columns: int
     rows: int
     width: float
     height: float
     aside: Size | None
+    hexagonal: bool
 
     @classmethod
     def of(cls, scene: Scene) -> Extent:
         """Return the size of a scene."""
-        return cls(scene.columns, scene.rows, scene.width, scene.height, scene.aside)
+        return cls(scene.columns, scene.rows, scene.width, scene.height, scene.aside, scene.hexagonal)
 
 
 class Promises:

@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 from damier.core.contract import Board, Gesture, Scene, Sentence, Shape
 from damier.drawing import THEMES, write_svg, write_text
+from damier.drawing.text import text_size
 from damier.locale import LANGUAGES, load_language
 from damier.testing.promises import Extent, Promises
 
@@ -34,8 +35,8 @@ def check_scene(promises: Promises, board: Board[Any, Any], *, written: bool) ->
             board,
         )
     offers = [shape for shape in scene.shapes if shape.move is not None]
-    hold = next((shape.hold for shape in scene.shapes if shape.hold is not None), None)
-    if hold is not None:
+    held = [shape.hold for shape in scene.shapes if shape.hold is not None][:1] + [tool.hold for tool in scene.tools]
+    for hold in held:
         holding = game.drawing(board, hold)
         promises.require(Extent.of(holding) == extent, "is drawn in another size with something held", board)
         _check_shapes(promises, board, holding)
@@ -53,9 +54,10 @@ def check_scene(promises: Promises, board: Board[Any, Any], *, written: bool) ->
     for code, theme in zip(LANGUAGES, cycle(THEMES), strict=False):
         spoken = load_language(code).with_catalogue(game.translations.get(code, {}))
         ET.fromstring(write_svg(scene, theme, spoken))  # noqa: S314 (written here)
-    lines = [line for line in write_text(scene).splitlines() if line.strip(" ─")]
-    rows = max(scene.rows, scene.aside.height if scene.aside else 0)
-    promises.require(len(lines) == rows + 1, "has a text of the wrong height", board)
+    width, height = text_size(scene)
+    lines = write_text(scene).splitlines()
+    fits = len(lines) in (height - scene.hexagonal, height) and all(len(line) <= width for line in lines)
+    promises.require(fits, "has a text of the wrong size", board)
 
 
 def _check_shapes(promises: Promises, board: Board[Any, Any], scene: Scene) -> None:
@@ -78,7 +80,8 @@ def _check_shapes(promises: Promises, board: Board[Any, Any], scene: Scene) -> N
 def _check_look(promises: Promises, board: Board[Any, Any], scene: Scene, shape: Shape) -> None:
     for tone in (shape.tone, shape.glyph_tone, shape.arms_tone):
         promises.require(not tone or tone in _TONES, f"draws {shape.key} in a tone that is not: {tone!r}", board)
-    promises.require(len(shape.arms) in (0, 4), f"draws {shape.key} with {len(shape.arms)} arms, not 4", board)
+    arms = 6 if scene.hexagonal else 4
+    promises.require(len(shape.arms) in (0, arms), f"draws {shape.key} with {len(shape.arms)} arms, not {arms}", board)
     if shape.cell is not None:
         column, row = shape.cell
         inside = 0 <= column < scene.all_columns and 0 <= row < scene.rows_of(column)
@@ -90,4 +93,5 @@ def _sentences(scene: Scene) -> Iterator[Sentence]:
     yield scene.description
     yield from scene.facts
     yield from (button.label for button in scene.buttons)
+    yield from (tool.label for tool in scene.tools)
     yield from (shape.label for shape in scene.shapes if shape.label is not None)

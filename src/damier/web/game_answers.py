@@ -11,17 +11,17 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from damier.core.contract import Answer, Cell, IllegalMove, Malformed, say
+from damier.core.contract import Answer, Cell, Hint, IllegalMove, Malformed, say
 from damier.core.nearest import unknown
 from damier.core.plugins import check_declared
-from damier.drawing.overlay import with_answer
+from damier.drawing.overlay import with_answer, with_hint
 from damier.files.saves import to_json
 from damier.play.actions import Kind
 from damier.web import limits, protocol
 from damier.web.client import Client
 from damier.web.limits import check_length
 from damier.web.rooms import Room, check_version
-from damier.web.tasks import GiveHint, Solve
+from damier.web.tasks import CheckSoFar, GiveHint, Solve
 from damier.web.views import film_of
 from damier.web.wire import Wire
 
@@ -29,9 +29,12 @@ from damier.web.wire import Wire
 
 
 async def play(client: Client, message: protocol.Play, room: Room) -> Wire:
-    """Play a move."""
-    check_length(message.move, limits.MOVE)
-    return await _act(client, message, room, "play", message.move)
+    """Play a move, or several as one action."""
+    if isinstance(message.move, str):
+        check_length(message.move, limits.MOVE)
+        return await _act(client, message, room, "play", message.move)
+    _check_moves(message.move)
+    return await _act(client, message, room, "moves", json.dumps(message.move))
 
 
 async def undo(client: Client, message: protocol.Undo, room: Room) -> Wire:
@@ -65,17 +68,28 @@ async def seats(client: Client, message: protocol.Seats, room: Room) -> Wire:
 
 
 async def _act(client: Client, message: protocol.Versioned, room: Room, kind: Kind, text: str = "") -> Wire:
-    return await client.rooms.act(room, message.version, kind, text, lambda: client.views.game(room), client)
+    held = message.held if isinstance(message, protocol.Act) else None
+
+    def answer() -> Wire:
+        offered = any(tool.hold == held for tool in room.scene().tools)
+        return client.views.game(room, held=held if offered else None)
+
+    return await client.rooms.act(room, message.version, kind, text, answer, client)
 
 
 async def show(client: Client, message: protocol.Show, room: Room) -> Wire:
     """Show a line of moves from the start, with what each of them changes."""
-    check_length(message.moves, limits.MOVES)
-    for move in message.moves:
-        check_length(move, limits.MOVE)
+    _check_moves(message.moves)
     film = await film_of(room, message.moves, client.views.language(room))
     text = json.dumps(message.moves)
     return await client.rooms.act(room, message.version, "show", text, lambda: client.views.shown(room, film), client)
+
+
+def _check_moves(moves: list[str]) -> None:
+    """Raise ``OutOfBounds`` if there are too many moves, or one of them is too long."""
+    check_length(moves, limits.MOVES)
+    for move in moves:
+        check_length(move, limits.MOVE)
 
 
 # What changes nothing.
@@ -102,9 +116,10 @@ async def hold(client: Client, message: protocol.Hold, room: Room) -> Wire:
         check_length(message.thing, limits.MOVE)
         plain = room.scene()
         seen = client.views.last_sent(room) or plain
-        if not any(shape.hold == message.thing for shape in (*plain.shapes, *seen.shapes)):
+        held = {tool.hold for tool in plain.tools} | {shape.hold for shape in (*plain.shapes, *seen.shapes)}
+        if message.thing not in held:
             raise IllegalMove(say("nothing called {thing!r} can be held now", thing=message.thing[:40]))
-        return client.views.game(room, room.scene(message.thing))
+        return client.views.game(room, held=message.thing)
 
 
 async def ask(client: Client, message: protocol.Ask, room: Room) -> Wire:
@@ -134,17 +149,46 @@ def _pointed_out(client: Client, room: Room, answer: Answer) -> Wire:
 
 
 async def hint(client: Client, message: protocol.Hint, room: Room) -> None:
-    """Start a job that finds a hint."""
+    """Start a job that finds a hint; a hint that is given is counted, which is an action of its own."""
 
     async def find() -> Wire:
         async with room.lock:
             check_version(room, message.version)
             task = GiveHint(room.position, limits.HINT_SECONDS)
         found = await client.workers.do(task, limits.HINT_WALL)
+        return await client.rooms.act(room, message.version, "hint", "", lambda: told(found), client)
+
+    def told(found: Hint[str]) -> Wire:
+        reasoner, language = room.entry.game.reasoner, client.views.language(room)
+        technique = reasoner.techniques.get(found.technique) if reasoner is not None else None
+        return {
+            "technique": found.technique,
+            "title": "" if technique is None else technique.title.render(language),
+            "kind": found.kind,
+            "sentence": found.sentence.render(language),
+            "evidence": [str(cell) for cell in found.evidence],
+            "cells": [str(cell) for cell in found.cells],
+            "moves": list(found.moves),
+            "game": client.views.game(room, with_hint(room.scene(), found)),
+        }
+
+    client.start_job(message.job, message.id, find, room)
+
+
+async def check(client: Client, message: protocol.Check, room: Room) -> None:
+    """Start a job that finds out whether all is right so far."""
+    room.entry.game.require("checker")
+
+    async def find() -> Wire:
         async with room.lock:
             check_version(room, message.version)
-            answer = Answer(found.sentence, found.cells)
-            return {"moves": list(found.moves), **_pointed_out(client, room, answer)}
+            task = CheckSoFar(room.position, limits.HINT_SECONDS)
+        found = await client.workers.do(task, limits.HINT_WALL)
+        async with room.lock:
+            check_version(room, message.version)
+            cells = [str(cell) for cell in found.cells]
+            return {"right": found.right, "cells": cells,
+                    **_pointed_out(client, room, Answer(found.sentence, found.cells))}  # fmt: skip
 
     client.start_job(message.job, message.id, find, room)
 
@@ -173,5 +217,6 @@ GAME_ANSWERS: Final[dict[type, Callable[..., Awaitable[Wire | None]]]] = {
     protocol.Hold: hold,
     protocol.Ask: ask,
     protocol.Hint: hint,
+    protocol.Check: check,
     protocol.Solution: solution,
 }

@@ -35,6 +35,7 @@ def present(entry: Entry, language: Language) -> Wire:
         ],
         "levels": len(entry.levels),
         "hint": game.has("hinter"),
+        "check": game.has("checker"),
         "solve": game.has("solver"),
         "generate": game.has("generator"),
     }

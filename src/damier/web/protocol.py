@@ -55,21 +55,27 @@ class Versioned(Message):
     version: int
 
 
-class Play(Versioned):
-    """Play a move."""
+class Act(Versioned, kw_only=True):
+    """Any action of a player's hand; ``held`` is the tool that stays in it."""
 
-    move: str
+    held: str | None = None
 
 
-class Undo(Versioned):
+class Play(Act):
+    """Play a move, or several as one action."""
+
+    move: str | list[str]
+
+
+class Undo(Act):
     """Take back the last action."""
 
 
-class Redo(Versioned):
+class Redo(Act):
     """Play again what was taken back."""
 
 
-class Reset(Versioned):
+class Reset(Act):
     """Go back to the start."""
 
 
@@ -100,6 +106,12 @@ class Seats(Versioned):
 
 class Hint(Versioned):
     """Ask what to do next."""
+
+    job: int
+
+
+class Check(Versioned):
+    """Ask whether all is right so far."""
 
     job: int
 
@@ -145,8 +157,8 @@ class Save(Message):
 
 
 AnyMessage = (
-    Hello | Home | Levels | Open | Resume | Play | Undo | Redo | Reset | Resign | Hold | Ask | Seats | Hint | Solution
-    | Show | New | Cancel | Load | Save
+    Hello | Home | Levels | Open | Resume | Play | Undo | Redo | Reset | Resign | Hold | Ask | Seats | Hint | Check
+    | Solution | Show | New | Cancel | Load | Save
 )  # fmt: skip
 
 

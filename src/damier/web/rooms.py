@@ -155,7 +155,7 @@ class Rooms:
                 raise OutOfBounds(
                     say("a game has at most {most} actions: please start it afresh", most=ACTIONS_OF_A_GAME)
                 )
-            if kind == "play" and by is not None and room.session.computer is not None:
+            if kind in ("play", "moves") and by is not None and room.session.computer is not None:
                 raise IllegalMove(say("it is the turn of {player}", player=room.session.computer))
             with room.clock.frozen() as seconds:
                 action = Action(kind, text, seconds)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import Any, Protocol
 
 from damier.core.contract import Board, Budget, Exhausted, Hint, Impossible, Level, Sentence, load_game, say
 from damier.core.plugins import check_declared
+from damier.core.reasoning import Soundness
 from damier.core.registry import parse_level
-from damier.files.reading import is_save, levels_of
-from damier.files.saves import Save, from_json
+from damier.files.reading import levels_of
+from damier.files.saves import Save, from_json, is_save
 from damier.play.session import Session
 from damier.web.limits import LEVEL, LEVELS_OF_A_FILE, MOVES, OutOfBounds
 
@@ -33,7 +34,21 @@ class GiveHint:
         """Return the hint, its moves as texts."""
         board: Board[Any, Any] = Board(self.position)
         found = board.game.hint(board, Budget(seconds=self.seconds))
-        return Hint(tuple(map(str, found.moves)), found.sentence, found.cells)
+        return replace(found, moves=tuple(map(str, found.moves)))
+
+
+@dataclass(frozen=True, slots=True)
+class CheckSoFar:
+    """Find out whether all is right so far in a position, given by its line."""
+
+    position: str
+    seconds: float
+
+    def run(self) -> Soundness:
+        """Return what was found out."""
+        board: Board[Any, Any] = Board(self.position)
+        found: Soundness = board.game.require("checker")(board, Budget(seconds=self.seconds))
+        return found
 
 
 @dataclass(frozen=True, slots=True)

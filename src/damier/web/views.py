@@ -54,18 +54,19 @@ class Views:
         """Return the scene that the client was last sent of a game, or None if it does not have it open."""
         return self._open[room.id][1] if room.id in self._open else None
 
-    def game(self, room: Room, scene: Scene | None = None) -> Wire:
+    def game(self, room: Room, scene: Scene | None = None, *, held: str | None = None) -> Wire:
         """Return a game as a message, with its scene whole or as a patch of the one last sent.
 
-        ``scene`` is another scene than the plain one, drawn with something held or pointed out: the game is ``marked``.
+        ``scene`` is another scene than the plain one, drawn with something ``held`` or pointed out: the game is
+        ``marked``.
         """
-        scene = scene or room.scene()
+        scene = scene or room.scene(held)
         language = self.language(room)
         before = self.last_sent(room)
         if room.id in self._open:
             self._open[room.id] = (room, scene)
             self._open.move_to_end(room.id)
-        view = {**_described(room, language), "marked": scene is not room.scene()}
+        view = {**_described(room, language), "marked": scene is not room.scene(), "held": held}
         changes = None if before is None else patch(before, scene, language)
         if changes is None:
             return {**view, "scene": whole(scene, language)}
@@ -116,6 +117,7 @@ def _described(room: Room, language: Language) -> Wire:
         "label": room.label.render(language),
         "version": room.version,
         "moves": session.board.move_count,
+        "hints": session.hints,
         "seconds": round(session.seconds, 1),
         "turn": session.board.turn,
         "seats": list(session.seats),

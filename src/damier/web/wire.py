@@ -68,10 +68,10 @@ def shape_message(shape: Shape, language: Language) -> Wire:
 
 
 #: The members of a scene that may change from one to the next, besides its shapes.
-_MEMBERS = ("title", "description", "facts", "buttons", "elsewhere", "grip")
+_MEMBERS = ("title", "description", "facts", "buttons", "tools", "elsewhere", "grip")
 
 
-def _member(scene: Scene, name: str, language: Language) -> Any:
+def _member(scene: Scene, name: str, language: Language) -> Any:  # noqa: PLR0911 (one for each member)
     match name:
         case "title":
             return scene.title.render(language)
@@ -81,6 +81,8 @@ def _member(scene: Scene, name: str, language: Language) -> Any:
             return [fact.render(language) for fact in scene.facts]
         case "buttons":
             return [{"move": button.move, "label": button.label.render(language)} for button in scene.buttons]
+        case "tools":
+            return [{"hold": tool.hold, "label": tool.label.render(language)} for tool in scene.tools]
         case "grip":
             return None if scene.grip is None else [_short(length) for length in scene.grip]
         case _:

@@ -8,33 +8,24 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import multiprocessing
 import os
-import signal
-import threading
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
-from typing import Any, Final
+from typing import Any
 
 from damier.core.contract import DamierError, Exhausted, say
 from damier.core.errors import fault_of
+from damier.search.processes import Worker
 from damier.web.limits import WAITING_JOBS, WORKER_MEMORY, OutOfBounds
 from damier.web.tasks import Task
 
-_SPAWN: Final = multiprocessing.get_context("spawn")
 
-
-class _Worker:
-    """One process and the pipe to it."""
+class _Worker(Worker):
+    """A process that does tasks."""
 
     def __init__(self) -> None:
-        ours, theirs = _SPAWN.Pipe()
-        self.pipe: Connection = ours
-        self.process: BaseProcess = _SPAWN.Process(target=work, args=(theirs,), name="damier worker", daemon=True)
-        self.process.start()
-        theirs.close()
+        super().__init__(work)
 
     def do(self, task: Task) -> Any:
         """Send a task and return its result; blocks. Raises ``EOFError`` if the process dies."""
@@ -43,11 +34,6 @@ class _Worker:
             return self.pipe.recv()
         except (OSError, EOFError) as error:
             raise EOFError from error
-
-    def end(self) -> None:
-        """Kill the process, whatever it is doing; ``do`` then raises ``EOFError``."""
-        self.process.kill()
-        self.process.join()
 
 
 class Workers:
@@ -120,19 +106,14 @@ class Workers:
         self._threads.shutdown(wait=True, cancel_futures=True)
 
 
-def work(pipe: Connection) -> None:
-    """Do the tasks that come through a pipe until the server ends. This is what a worker process runs."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's business
+def work(pipe: Connection[Any, Any]) -> None:
+    """Do the tasks that come through a pipe until the server closes it. This is what a worker process runs."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource  # noqa: PLC0415 (not everywhere)
 
         resource.setrlimit(resource.RLIMIT_AS, (WORKER_MEMORY, WORKER_MEMORY))
-    threading.Thread(target=_follow, daemon=True).start()
     while True:
-        try:
-            task: Task = pipe.recv()
-        except EOFError:
-            return
+        task: Task = pipe.recv()
         pipe.send(_result(task))
 
 
@@ -145,11 +126,3 @@ def _result(task: Task) -> Any:
         return Exhausted(say("this needs more memory than it may take"))
     except Exception as error:  # noqa: BLE001 (said to whoever asked)
         return fault_of(error)
-
-
-def _follow() -> None:
-    """End this process when the server ends, even if it was killed in the midst of a task."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-    os._exit(1)

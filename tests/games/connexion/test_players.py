@@ -6,7 +6,7 @@ from damier.core.contract import Budget, Cell, Impossible, load_game
 from damier.games.connexion.board import ConnexionBoard
 from damier.games.connexion.codec import Colour, Swap, parse_level, parse_move
 from damier.games.connexion.level import ConnexionLevel
-from damier.games.connexion.players import hint, nearest_to_mass
+from damier.games.connexion.players import nearest_to_mass
 from tests.games.connexion.positions import at_random
 
 PLAYERS = load_game("connexion").players or {}
@@ -83,15 +83,6 @@ def test_swap_is_taken_when_the_other_side_is_better() -> None:
     assert PLAYERS["expert"].make(Budget(nodes=2000), 1).choose(good) == Swap()
     wasted = board_after("5x5 red=a1,e1 blue=a5,d5 swap=yes", "e2")
     assert isinstance(PLAYERS["expert"].make(Budget(nodes=2000), 1).choose(wasted), Colour)
-
-
-def test_hints_say_why() -> None:
-    """A win, a threat, or the best move found."""
-    assert str(hint(board_after("5x5 red=a1,c1 blue=a5,c5"), FEW).sentence) == "b1 joins all your stars and wins."
-    assert "stops your opponent" in str(hint(board_after("5x5 red=a1,e1 blue=a5,c5"), FEW).sentence)
-    assert "best move found" in str(hint(board_after("5x5 red=a1,e1 blue=a5,e5"), FEW).sentence)
-    swap = hint(board_after("5x5 red=a1,d1 blue=a5,e5 swap=yes", "b1"), Budget(nodes=2000))
-    assert swap.moves == (Swap(),)
 
 
 def test_stronger_players_are_stronger() -> None:

@@ -12,25 +12,9 @@ from damier.games.connexion.codec import Colour, parse_level
 from damier.games.connexion.level import ConnexionLevel
 from damier.games.connexion.solver import SOLVER
 from damier.games.connexion.thinking.exact import Exact
+from tests.games.connexion.positions import by_trying
 
 ENOUGH = Budget(nodes=10_000_000)
-
-
-def by_trying(board: ConnexionBoard, known: dict[object, int]) -> int:
-    """Give what the position is worth to the player to move, by trying every game that can follow."""
-    outcome = board.outcome()
-    if outcome is not None:
-        return 0 if outcome.winner is None else 1 if outcome.winner == board.turn else -1
-    key = board.position()
-    if key not in known:
-        values = []
-        for move in list(board.legal_moves):
-            if str(move) != "resign":
-                board.push(move)
-                values.append(-by_trying(board, known))
-                board.pop()
-        known[key] = max(values)
-    return known[key]
 
 
 def placements(side: int, stars: int) -> list[ConnexionLevel]:

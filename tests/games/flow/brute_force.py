@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 from damier.core.contract import Cell, Size
 from damier.games.flow.graph import Graph
-from damier.games.flow.level import BridgeRule, FlowLevel, Shape, wall_between
+from damier.games.flow.level import BridgeRule, FlowLevel, Shape, YesNo, wall_between
 
 Edges = frozenset[int]
 #: Trying all sets of edges takes too long beyond this many.
@@ -15,8 +16,59 @@ MOST_EDGES = 38
 
 
 def solutions(level: FlowLevel) -> list[Edges]:
-    """List all solutions under the full rules, each as the set of its edges."""
-    return [edges for edges in _degrees_right(level) if _is_solution(level, edges)]
+    """List all solutions under the level's own rules, each as the set of its edges."""
+    if level.cover == "no":
+        must = level.bridges if level.bridge_rule == "both" else frozenset()
+        found = [edges for edges in joinings(level) if not _gaps(level, edges, must)]
+    else:
+        found = [edges for edges in _degrees_right(level) if _is_solution(level, edges)]
+    return [edges for edges in found if level.touch == "yes" or not touches_itself(level, edges)]
+
+
+def with_all_rules(level: FlowLevel) -> list[FlowLevel]:
+    """Give the level under each of the four pairs of rules that it can state."""
+    words: tuple[YesNo, ...] = ("yes", "no")
+    return [replace(level, touch=touch, cover=cover) for touch in words for cover in words]
+
+
+def joinings(level: FlowLevel) -> list[Edges]:
+    """List all ways of joining the pairs, whatever they cover: every path of the first colour, then of the next."""
+    graph = level.graph
+    ends = [(graph.at[one][0], graph.at[other][0]) for _, (one, other) in level.pairs]
+    taken = {node for pair in ends for node in pair}
+    drawn: list[int] = []
+
+    def walk(number: int, here: int) -> Iterator[Edges]:
+        if here == ends[number][1]:
+            if number + 1 == len(ends):
+                yield frozenset(drawn)
+            else:
+                yield from walk(number + 1, ends[number + 1][0])
+            return
+        for _, other, edge in graph.around[here]:
+            if other in taken and other != ends[number][1]:
+                continue
+            taken.add(other)
+            drawn.append(edge)
+            yield from walk(number, other)
+            drawn.pop()
+            if other != ends[number][1]:
+                taken.discard(other)
+
+    return list(walk(0, ends[0][0]))
+
+
+def leaves_a_gap(level: FlowLevel, edges: Edges) -> bool:
+    """Tell whether a way of joining the pairs does not cover the board."""
+    return bool(_gaps(level, edges, frozenset(level.graph.at)))
+
+
+def _gaps(level: FlowLevel, edges: Edges, cells: frozenset[Cell]) -> list[Cell]:
+    """List the cells that are not covered, bridges as the level's rule asks."""
+    graph = level.graph
+    passed = {node for edge in edges for node in graph.edges[edge]}
+    enough = all if level.bridge_rule == "both" else any
+    return [cell for cell in cells if not enough(node in passed for node in graph.at[cell])]
 
 
 def _degrees_right(level: FlowLevel) -> Iterator[Edges]:  # noqa: C901 (it is as plain as it can be)
@@ -69,8 +121,7 @@ def _is_solution(level: FlowLevel, edges: Edges) -> bool:
         covered.update(path)
     if any(node not in covered for edge in edges for node in graph.edges[edge]):
         return False
-    enough = all if level.bridge_rule == "both" else any
-    return all(enough(node in covered for node in nodes) for nodes in graph.at.values())
+    return not leaves_a_gap(level, edges)
 
 
 def _path(graph: Graph, edges: Edges, node: int) -> list[int]:

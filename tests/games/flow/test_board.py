@@ -24,7 +24,7 @@ def drawn(level: str, *strokes: str) -> FlowBoard:
 def test_a_bridge_is_crossed_straight_by_two() -> None:
     """One each way; a path never turns on it."""
     board = drawn("3x3 red=a2-c2 blue=b1-b3 bridges:b2", "a2 b2 c2")
-    assert str(board) == ".B.\nA+A\n.B."
+    assert str(board) == " .  B  .\n A─━┿━─A\n .  B  ."
     board.push(parse_move("start b1"))
     board.push(parse_move("extend b2"))
     with pytest.raises(IllegalMove, match="crosses the bridge b2 straight, so it cannot go to a2"):
@@ -48,6 +48,47 @@ def test_the_bridge_level_of_the_document() -> None:
     assert outcome is not None
     assert (outcome.name, outcome.winner) == ("SOLVED", 0)
     assert board.violations() == []
+
+
+#: A path that touches itself at its end, and the cells it leaves empty.
+WINDING = "3x2 red=a1-a2"
+
+
+@pytest.mark.parametrize(
+    ("rules", "stroke", "solved"),
+    [
+        ("", "a1 b1 c1 c2 b2 a2", "Solved: every pair is joined and every cell is covered."),
+        ("touch:no", "a1 b1 c1 c2 b2 a2", None),
+        ("cover:no", "a1 b1 c1 c2 b2 a2", "Solved: every pair is joined and every cell is covered."),
+        ("", "a1 a2", None),
+        ("touch:no", "a1 a2", None),
+        ("cover:no", "a1 a2", "Solved: every pair is joined."),
+        ("cover:no touch:no", "a1 a2", "Solved: every pair is joined."),
+        ("cover:no touch:no", "a1 b1 b2 a2", None),
+        ("cover:no", "a1 b1", None),
+    ],
+)
+def test_a_level_is_solved_under_its_own_rules(rules: str, stroke: str, solved: str | None) -> None:
+    """Exactly if it has no defect under them."""
+    board = drawn(f"{WINDING} {rules}", stroke)
+    outcome = board.outcome()
+    assert (outcome and str(outcome.sentence)) == solved
+    assert (board.violations() == []) == (solved is not None)
+
+
+@pytest.mark.parametrize(("rule", "solved"), [("any", True), ("both", False)])
+def test_bridges_that_must_be_crossed_both_ways_must_be_so_though_cells_may_stay_empty(rule: str, solved: bool) -> None:
+    """Others need not be crossed at all."""
+    board = drawn(f"3x3 red=a1-c1 blue=a3-c3 bridges:b2 bridge_rule:{rule} cover:no", "a1 b1 c1", "a3 b3 c3")
+    assert (board.outcome() is not None) == solved
+    assert [one.name for one in board.violations()] == ([] if solved else ["BRIDGE_NOT_CROSSED"])
+
+
+def test_a_path_touches_itself_as_soon_as_a_portion_of_it_does() -> None:
+    """But two loose ends that are neighbours may still be joined."""
+    assert drawn(f"{WINDING} touch:no", "a1 b1", "a2 b2").touching_colours() == []
+    assert drawn("3x2 red=a1-c2 touch:no", "a1 b1 b2 a2").touching_colours() == [0]
+    assert drawn("3x2 red=a1-c2", "a1 b1 b2 a2").touching_colours() == []
 
 
 def test_a_path_may_cross_itself_on_a_bridge() -> None:
@@ -91,9 +132,9 @@ def test_running_back_shortens_the_stroke() -> None:
         board.push(parse_move(text))
     assert board.joined == {0}
     board.push(parse_move("retract c1"))
-    assert (board.joined, str(board)) == (set(), "AaaA")
+    assert (board.joined, str(board)) == (set(), " A─────╴  A")
     board.push(parse_move("retract a1"))
-    assert str(board) == "A..A"
+    assert str(board) == " A  .  .  A"
     with pytest.raises(IllegalMove, match="has not passed c1"):
         board.push(parse_move("retract c1"))
     while board.move_count:
@@ -167,13 +208,14 @@ def test_what_the_rules_forbid_is_refused_with_the_reason(moves: list[str], move
 def test_the_legal_moves_are_those_of_the_stroke_then_starts_then_deletions(moves: list[str], legal: list[str]) -> None:
     """The stroke goes on by any side, stops where it is, or runs back from the nearest cell on."""
     board = played("4x2 red=a1-d1 blue=a2-c2", *moves)
-    assert [str(move) for move in board.legal_moves] == legal
+    assert [str(move) for move in board.path_moves()] == legal
+    assert [str(move) for move in board.legal_moves if not board.is_mark(move)] == legal
 
 
 def test_a_whole_path_of_two_endpoints_can_be_deleted() -> None:
     """It has no cell between them, and yet it is drawn."""
     board = played("3x1 red=a1-b1", "start a1", "extend b1", "stop b1")
-    assert [str(move) for move in board.legal_moves] == ["delete a1", "delete b1"]
+    assert [str(move) for move in board.legal_moves] == ["delete a1", "delete b1", "join b1-c1", "close b1-c1"]
     board.push(parse_move("delete b1"))
     assert board.joined == set()
     board.pop()
@@ -211,7 +253,7 @@ def test_deleting_on_a_bridge_takes_every_path_across_it() -> None:
     board = drawn("5x3 red=a2-e2 blue=b1-b3 green=e1-e3 bridges:b2", "e2 d2", "a2 b2", "b1 b2 b3", "e1 d1")
     before = board.position()
     board.push(parse_move("delete b2"))
-    assert str(board) == ".B.cC\nA+.aA\n.B..C"
+    assert board.letters() == ".B.cC\nA+.aA\n.B..C"
     assert board.joined == set()
     assert board.uncovered == 15 - 6 - 2
     board.pop()
@@ -222,7 +264,7 @@ def test_deleting_on_a_bridge_takes_every_path_across_it() -> None:
     board.pop()
     board.pop()
     board.push(parse_move("delete d2"))
-    assert str(board) == ".B.cC\nA+..A\n.B..C"
+    assert board.letters() == ".B.cC\nA+..A\n.B..C"
     assert [board.owner[node] for node in board.graph.at[Cell(1, 1)]] == [1, 0]
 
 
@@ -274,23 +316,18 @@ def test_boards_differ_where_their_portions_or_strokes_do() -> None:
     assert board != twin
 
 
-def test_the_text_of_a_board_tells_endpoints_paths_bridges_and_holes_apart() -> None:
-    """A sign and a colour for each cell: a bridge has one where one path crosses it."""
+def test_the_letters_of_a_board_tell_endpoints_paths_bridges_and_holes_apart() -> None:
+    """A sign for each cell; which colour is where, not how its path goes."""
     board = drawn("4x3 red=a2-d2 blue=b1-b3 bridges:b2 holes:d1", "a2 b2 c2")
-    assert str(board) == ".B. \nA+aA\n.B.."
-    assert [board.glyph(Cell.parse(cell)) for cell in ("d1", "a1", "b1", "c2", "b2")] == [
-        (" ", None), (".", None), ("B", 1), ("a", 0), ("+", 0)
-    ]  # fmt: skip
-    board.push(parse_move("start b1"))
-    board.push(parse_move("extend b2"))
-    assert board.glyph(Cell(1, 1)) == ("+", None)
-    board.push(parse_move("delete a2"))
-    assert board.glyph(Cell(1, 1)) == ("+", 1)
+    assert board.letters() == ".B. \nA+aA\n.B.."
 
 
-def test_letters_begin_again_after_the_alphabet() -> None:
-    """The twenty-seventh colour is A again."""
-    assert [letter(number) for number in (0, 1, 25, 26, 27)] == ["A", "B", "Z", "A", "B"]
+def test_letters_of_many_colours_are_doubled() -> None:
+    """After the alphabet come AA, AB and so on, and cells have blanks between them."""
+    assert [letter(number) for number in (0, 1, 25, 26, 27, 702)] == ["A", "B", "Z", "AA", "AB", "AAA"]
+    pairs = " ".join(f"c{row}=a{row}-b{row}" for row in range(1, 28))
+    lines = FlowBoard(parse_level(f"2x27 {pairs}")).letters().splitlines()
+    assert lines[25:] == ["Z  Z ", "AA AA"]
 
 
 def test_undo_takes_back_a_whole_stroke() -> None:
@@ -299,7 +336,7 @@ def test_undo_takes_back_a_whole_stroke() -> None:
     for text in ("start a1", "extend b1", "extend c1", "stop c1", "start a2", "extend b2", "stop b2"):
         session.play(text)
     assert [str(move) for move in session.undo()] == ["stop b2", "extend b2", "start a2"]
-    assert str(session.board) == "AaA\nB.B"
+    assert str(session.board) == " A─────A\n B  .  B"
     assert len(session.redo()) == 3
     session.undo()
     session.undo()
@@ -394,3 +431,84 @@ def test_what_is_no_move_is_refused(text: str) -> None:
     """A move is a verb and a cell."""
     with pytest.raises(Malformed):
         parse_move(text)
+
+
+# Marks of the player's own.
+
+
+def test_a_side_is_marked_as_joined_or_closed_and_cleared() -> None:
+    """From either of its cells; a mark that stands already is refused."""
+    board = played("3x2 red=a1-c1 blue=a2-c2", "join b1-b2", "close c1-b1")
+    assert sorted(board.marks.values()) == [-1, 1]
+    with pytest.raises(IllegalMove, match="the side between b1 and b2 is so already"):
+        board.push(parse_move("join b2-b1"))
+    board.push(parse_move("close b2-b1"))
+    assert set(board.marks.values()) == {-1}
+    board.push(parse_move("clear b1-b2"))
+    board.push(parse_move("clear b1-c1"))
+    assert board.marks == {}
+
+
+def test_a_mark_is_a_text_that_is_read_back() -> None:
+    """The first cell in reading order comes first."""
+    for text in ("join b1-b2", "close a1-b1", "clear a2-b2"):
+        assert str(parse_move(text)) == text
+    assert str(parse_move("join b2-b1")) == "join b1-b2"
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("join a1-c1", "there is no side between a1 and c1 to mark"),
+        ("join a1-b2", "there is no side between a1 and b2 to mark"),
+        ("close a2-a3", "there is no side between a2 and a3 to mark"),
+        ("join b1-b3", "there is no side between b1 and b3 to mark"),
+        ("clear a1-b1", "the side between a1 and b1 is so already"),
+        ("close c1-c2", "there is no side between c1 and c2 to mark"),
+    ],
+)
+def test_what_cannot_be_marked_is_refused(move: str, reason: str) -> None:
+    """Where there is no side, or a wall, or nothing would change."""
+    board = played("3x3 red=a1-c1 blue=a2-c2 holes:a3 walls:c1-c2")
+    with pytest.raises(IllegalMove, match=reason):
+        board.push(parse_move(move))
+
+
+def test_no_side_is_marked_while_a_path_is_drawn_nor_below_one() -> None:
+    """A path says more than a mark."""
+    board = played("3x2 red=a1-c1 blue=a2-c2", "start a1", "extend b1")
+    with pytest.raises(IllegalMove, match="finish the path being drawn"):
+        board.push(parse_move("join b1-b2"))
+    board.push(parse_move("stop b1"))
+    with pytest.raises(IllegalMove, match="a path goes between a1 and b1 already"):
+        board.push(parse_move("close a1-b1"))
+    assert "close a1-b1" not in map(str, board.legal_moves)
+
+
+def test_marks_are_undone_and_kept_apart_in_copies() -> None:
+    """Undoing brings back the mark there was before."""
+    board = played("3x2 red=a1-c1 blue=a2-c2", "join b1-b2")
+    before, twin = board.position(), board.copy()
+    board.push(parse_move("close b1-b2"))
+    assert twin.position() == before != board.position()
+    board.pop()
+    assert board.position() == before
+    board.pop()
+    assert board.marks == {}
+
+
+def test_marks_do_not_solve_a_level() -> None:
+    """Nor does a wrong one keep it from being solved."""
+    board = played("3x1 red=a1-c1", "join a1-b1", "close b1-c1")
+    assert board.outcome() is None
+    for move in ("start a1", "extend b1", "extend c1"):
+        board.push(parse_move(move))
+    assert board.outcome() is not None
+
+
+def test_a_mark_lies_on_a_lane_of_a_bridge() -> None:
+    """That which leads over the side."""
+    board = played("3x3 red=a1-c3 bridges:b2", "join a2-b2", "close b2-b3")
+    assert len(board.marks) == 2
+    assert board.is_mark(parse_move("join a2-b2"))
+    assert not board.is_mark(parse_move("start a1"))

@@ -27,11 +27,14 @@ def defects(level: str, **paths: list[str]) -> list[tuple[str, str]]:
         ("3x1 red=a1-c1", {"red": ["a1 c1"]}, ("NOT_NEIGHBOURS", "a1 c1", "a1 and c1 do not touch")),
         ("3x1 red=a1-b1 holes:c1", {"red": ["a1 b1", "b1 c1"]}, ("OFF_BOARD", "c1", "c1 is no cell of the board")),
         ("2x2 red=a1-b1 blue=a2-b2", {"red": ["a1 b1"], "blue": ["a2 b2", "a1"]},
-         ("CROSSING", "a1", "a1 has two colours: red, blue")),
+         ("CROSSING", "a1", "a1 has 2 colours: red, blue")),
         ("2x3 red=a1-b1", {"red": ["a1 b1", "a2 b2 b3 a3 a2"]},
          ("LOOP", "a2 b2 a3 b3", "'red' runs in a loop through a2")),
         ("2x1 red=a1-b1", {"red": ["a1", "b1"]}, ("DISCONNECTED", "a1 b1", "'red' is not joined")),
         ("2x1 red=a1-b1", {"red": []}, ("DISCONNECTED", "a1 b1", "'red' is not joined")),
+        ("2x3 red=a1-a3 touch:no", {"red": ["a1 b1 b2 b3 a3", "a2"]},
+         ("END_IS_NO_ENDPOINT", "a2", "'red' ends at a2, which is no endpoint of it")),
+        ("2x2 red=a1-a2 touch:no", {"red": ["a1 b1 b2 a2"]}, ("TOUCHES_ITSELF", "a1 a2", "'red' touches itself at a1")),
         ("3x1 red=a1-b1", {"red": ["a1 b1"]}, ("EMPTY_CELL", "c1", "c1 is empty")),
         ("3x1 red=a1-c1 bridges:b1 bridge_rule:both", {"red": ["a1 b1 c1"]},
          ("BRIDGE_NOT_CROSSED", "b1", "the bridge b1 is not crossed both ways")),
@@ -104,8 +107,8 @@ def test_a_path_over_the_endpoint_of_another_colour_crosses_it() -> None:
     """Whether or not that colour is drawn; the colour drawn there is named first, in the order of the cells."""
     found = judged("5x1 red=a1-e1 blue=b1-d1", red=["a1 b1"], blue=["d1 e1"])
     assert found == [
-        ("CROSSING", "b1", "b1 has two colours: red, blue"),
-        ("CROSSING", "e1", "e1 has two colours: blue, red"),
+        ("CROSSING", "b1", "b1 has 2 colours: red, blue"),
+        ("CROSSING", "e1", "e1 has 2 colours: blue, red"),
         ("END_IS_NO_ENDPOINT", "b1", "'red' ends at b1, which is no endpoint of it"),
         ("END_IS_NO_ENDPOINT", "e1", "'blue' ends at e1, which is no endpoint of it"),
         ("DISCONNECTED", "a1 e1", "'red' is not joined"),
@@ -173,4 +176,28 @@ def test_defects_of_one_name_come_in_reading_order() -> None:
     assert defects("9x5 red=i1-i2", red=["f4 g4 g5 f5 f4", "b1 c1 c2 b2 b1"])[:2] == [
         ("LOOP", "b1 c1 b2 c2"),
         ("LOOP", "f4 g4 f5 g5"),
+    ]
+
+
+def test_a_colour_touches_itself_wherever_neighbours_do_not_follow_each_other() -> None:
+    """In one part of it: two parts that are neighbours may still be joined there."""
+    level = "3x3 red=a1-a3 touch:no"
+    assert defects(level, red=["a1 b1 c1 c2 b2 a2 a3"]) == [("TOUCHES_ITSELF", "a1 a2"), ("TOUCHES_ITSELF", "b1 b2")]
+    assert defects(level, red=["a1 b1 c1", "c2 b2 a2 a3"]) == [
+        ("END_IS_NO_ENDPOINT", "c1"),
+        ("END_IS_NO_ENDPOINT", "c2"),
+        ("DISCONNECTED", "a1 a3"),
+    ]
+    assert defects(level.removesuffix(" touch:no"), red=["a1 b1 c1 c2 b2 a2 a3"]) == []
+
+
+def test_cells_may_stay_empty_if_the_level_says_so() -> None:
+    """But what is drawn there must be part of a path, and bridges may have to be crossed both ways."""
+    assert judged("3x3 red=a1-a3 bridges:b2 cover:no", red=["a1 a2 a3"]) == []
+    assert defects("3x3 red=a1-a3 cover:no", red=["a1 a2 a3", "c1 c2"]) == [
+        ("END_IS_NO_ENDPOINT", "c1"),
+        ("END_IS_NO_ENDPOINT", "c2"),
+    ]
+    assert defects("3x3 red=a1-a3 bridges:b2 cover:no bridge_rule:both", red=["a1 a2 a3"]) == [
+        ("BRIDGE_NOT_CROSSED", "b2")
     ]

@@ -15,6 +15,8 @@ from damier.games.flow.codec import parse_level, parse_move
         ("9x9 1=a1-a2 walls:b2-b1,e9-e8,c2-d2,a2-a1,h1-i1", "9x9 1=a1-a2 walls:a1-a2,b1-b2,h1-i1,c2-d2,e8-e9"),
         ("4x4 1=a1-a2 bridge_rule:both wrap:yes shape:hex", "4x4 1=a1-a2 shape:hex wrap:yes bridge_rule:both"),
         ("4x4 1=a1-a2 bridge_rule:any shape:square", "4x4 1=a1-a2"),
+        ("4x4 1=a1-a2 cover:no touch:no", "4x4 1=a1-a2 touch:no cover:no"),
+        ("4x4 1=a1-a2 cover:yes touch:yes", "4x4 1=a1-a2"),
         ("3x3 é=a1-a2", "3x3 %C3%A9=a1-a2"),
         ("3x3 light%20red=a1-a2 a/b=b1-b2", "3x3 light%20red=a1-a2 a%2Fb=b1-b2"),
         ("3x3 a-b.c_d~=a1-a2", "3x3 a-b.c_d~=a1-a2"),
@@ -56,6 +58,7 @@ def test_what_is_no_move_is_refused_with_what_was_expected(text: str, said: str)
         ("3x3 1=a1-a2 holes:b1 holes:b2", "holes is given twice, the second time as 'b2'"),
         ("3x3 1=a1-a2 wrap:no", "unknown word 'no'"),
         ("3x3 1=a1-a2 bridge_rule:bot", "unknown word 'bot': did you mean 'both'?"),
+        ("3x3 1=a1-a2 touch:never", "unknown word 'never'"),
         ("3x3 1=a1-a2 bridges:b1,", "expected a cell such as d2 (column d, row 2), not ''"),
     ],
 )

@@ -1,5 +1,8 @@
 """Level files of Flow: read back as written, recognised by their content, refused with the place."""
 
+import re
+from dataclasses import replace
+
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -61,7 +64,9 @@ def levels(draw: st.DrawFn, *, special: bool = True) -> FlowLevel:
     sides = sorted({wall_between(a, b) for a in cells for b in touching(a, size, hexagonal, wrap) if a != b})
     walls = frozenset(draw(st.lists(st.sampled_from(sides), max_size=4))) if special else frozenset()
     rule = draw(st.sampled_from(["any", "both"])) if special else "any"
-    return FlowLevel(size, pairs, bridges, holes, walls, "hex" if hexagonal else "square", wrap, rule)  # type: ignore[arg-type]
+    touch, cover = (draw(st.sampled_from(["yes", "no"])) if special else "yes" for _ in range(2))
+    shape = "hex" if hexagonal else "square"
+    return FlowLevel(size, pairs, bridges, holes, walls, shape, wrap, rule, touch, cover)  # type: ignore[arg-type]
 
 
 @given(levels())
@@ -96,10 +101,11 @@ def numbered(level: FlowLevel) -> set[frozenset[Cell]]:
 @given(levels(special=False))
 def test_text_and_addresses_read_back_but_for_the_names(level: FlowLevel) -> None:
     """Colours become numbers."""
-    for ending in (".txt", ".url"):
-        (again,) = FILES.read(FILES.write([level], ending))
-        assert again.size == level.size
-        assert numbered(again) == numbered(level)
+    empty = replace(level, cover="no")
+    for one, ending in ((level, ".txt"), (level, ".url"), (empty, ".url")):
+        (again,) = FILES.read(FILES.write([one], ending))
+        assert (again.size, again.cover) == (one.size, one.cover)
+        assert numbered(again) == numbered(one)
 
 
 def test_the_files_of_the_documents_are_read() -> None:
@@ -146,6 +152,30 @@ def test_addresses_of_puzz_link_are_read() -> None:
     assert second.endpoints("17") == (Cell(0, 0), Cell(2, 0))
 
 
+@pytest.mark.parametrize(
+    ("address", "cover"),
+    [
+        ("numlin/3/1/1g1", "no"),
+        ("https://puzz.link/p?arukone/3/1/1g1", "yes"),
+        ("arukone//3/1/1g1", "yes"),
+        ("https://puzz.link/p?arukone/e/3/1/1g1/", "no"),
+    ],
+)
+def test_the_kind_of_an_address_says_whether_cells_may_stay_empty(address: str, cover: str) -> None:
+    """They may in a numlin, and in an arukone that has an e before its size."""
+    assert [(numbered(level), level.cover) for level in FILES.read(address)] == [
+        ({frozenset({Cell(0, 0), Cell(2, 0)})}, cover)
+    ]
+
+
+def test_an_address_is_of_the_kind_that_has_the_rules_of_the_level() -> None:
+    """So that what is unique here is unique there."""
+    level = parse_level("4x3 red=a1-d1 blue=a2-d3")
+    assert FILES.write([level, replace(level, cover="no")], ".url") == (
+        "https://puzz.link/p?arukone/4/3/1h12l2\nhttps://puzz.link/p?numlin/4/3/1h12l2\n"
+    )
+
+
 def _json(**changes: str) -> str:
     members = {"game": '"flow"', "width": "3", "height": "1", "pairs": '{"red": [[0, 0], [2, 0]]}', **changes}
     return "{" + ", ".join(f'"{name}": {value}' for name, value in members.items() if value) + "}"
@@ -158,11 +188,16 @@ def _xml(inside: str, size: str = 'width="3" height="3"') -> str:
 _LINE = '<line><color value="red"/><src x="0" y="0"/><dst x="1" y="0"/></line>'
 
 
+def placed(error: Malformed) -> str:
+    """Return what an error says, after the line and column that it is about."""
+    return str(error.in_file("x")).removeprefix("x:").lstrip()
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
         ("", "this file is empty"),
-        ("hello", "no level file of Flow: expected XML, JSON, a numlin address or two sizes, not 'hello'"),
+        ("hello", "no level file of Flow: expected XML, JSON, an address of puzz.link or two sizes, not 'hello'"),
         # Text.
         ("3 3", "the grid ends too soon"),
         ("0 3 ###", "1:1: a Flow grid has 1 to 200 columns and rows, not 0"),
@@ -173,27 +208,30 @@ _LINE = '<line><color value="red"/><src x="0" y="0"/><dst x="1" y="0"/></line>'
         ("3 2\n1#1", "the grid ends too soon: 2 rows of 3 characters or 6 cells apart, not 1"),
         ("3 2\n1#1\n#x#", "3:2: a cell is #, \\+ or a number, not 'x'"),
         ("3 1\n1##", "2:1: a colour has two endpoints, '1' has 1"),
-        ("3 1\n111", "2:1, 2:2, 2:3: a colour has two endpoints, '1' has 3"),
+        ("3 1\n111", "2:3: a colour has two endpoints, '1' has 3"),
         ("3 1\n###", "at least one pair"),
         # Addresses.
         ("numlin/3/1/", "at least one pair"),
-        ("numlin/3/x/1g1", "1: expected an address such as numlin/5/5/"),
+        ("numlin/3/x/1g1", "1: expected an address such as https://puzz\\.link/p\\?numlin/5/5/…, not 'numlin/3/x/1g1'"),
         ("numlin/0/3/1g1", "1: a Flow grid has 1 to 200 columns and rows, not 0x3"),
         ("numlin/999999999/3/1g1", "1: a Flow grid has"),
         ("numlin/3/1/1g1g1", "1:16: the grid has 3 cells, and this is one too many"),
         ("numlin/3/1/1h", "1: a colour has two endpoints, '1' has 1"),
         ("numlin/3/1/1G1", "1:13: expected a number or a letter from g to z, not 'G1'"),
+        ("arukone/3/1/1g1g1", "1:17: the grid has 3 cells, and this is one too many"),
+        ("arukone/v:/3/1/1g1", "1:9: 'v:' before the size stands for rules that damier does not know"),
+        ("numlin/e/3/1/1g1", "1:8: 'e' before the size stands for rules that damier does not know"),
         ("numlin/3/1/1-1", "1:13: expected a number or a letter from g to z, not '-1'"),
         # JSON.
-        ("{", "1:2: this is not JSON"),
-        ("[1]", "the file: expected a level of Flow, not \\[1\\]"),
-        ('{"game": "chess"}', 'the file: this is a level of "chess", not of flow'),
-        ('{"game": "flow"}', 'the file: it lacks the member "width"'),
+        ("{", "1:2: this JSON ends too soon"),
+        ("[1]", "1:1: expected a level of Flow, not \\[1\\]"),
+        ('{"game": "chess"}', '1:10: this is a level of "chess", not of flow'),
+        ('{"game": "flow"}', '1:1: this level lacks the member "width"'),
         ('{"game": "flow", "levels": []}', '"levels" should be a list of levels'),
-        ('{"levels": [{"width": 1}]}', 'level 1: it lacks the member "height"'),
+        ('{"levels": [{"width": 1}]}', '1:13: level 1: this level lacks the member "height"'),
         (_json(width='"3"'), '"width" should be a whole number, not "3"'),
         (_json(width="true"), '"width" should be a whole number, not true'),
-        (_json(width="1000000000"), "the file: a Flow grid has 1 to 200"),
+        (_json(width="1000000000"), "1:1: a Flow grid has 1 to 200 columns and rows, not 1000000000x1"),
         (_json(pairs='{"red": [[0, 0]]}'), '"pairs" should be colours with two cells each'),
         (_json(pairs='{"red": [[0, 0], [1, 0], [2, 0]]}'), '"pairs" should be colours with two cells each'),
         (_json(pairs='{"red": [[0, 0], [2, "0"]]}'), '"pairs" should be colours'),
@@ -203,12 +241,14 @@ _LINE = '<line><color value="red"/><src x="0" y="0"/><dst x="1" y="0"/></line>'
         (_json(walls="[[[0, 0], [2, 0]]]"), "no wall between a1 and c1"),
         (_json(shape='"round"'), '"shape" should be "square" or "hex", not "round"'),
         (_json(wrap='"yes"'), '"wrap" should be true or false'),
+        (_json(touch="false"), '"touch" should be "yes" or "no", not false'),
+        (_json(cover='"never"'), '"cover" should be "yes" or "no", not "never"'),
         (_json(wal="[]"), "unknown member 'wal': did you mean 'walls'"),
-        (_json() + "\n" + _json(width='"3"'), 'line 2: "width" should be'),
+        (_json() + "\n" + _json(width='"3"'), '2:27: "width" should be a whole number, not "3"'),
         (_json() + "\n{oops", "2:2: this is not JSON"),
         ("[" * 100_000, "no JSON that can be read"),
         # XML.
-        ("<flowpuzzles>", "1:14: this is not XML"),
+        ("<flowpuzzles>", "1:14: this XML ends too soon"),
         ("<flowpuzzles>\ud800", "1:1: this is not XML"),
         ("<flowpuzzles/>", "this file has no <flowpuzzle>"),
         ("<html></html>", "1:1: <html> does not belong in the file"),
@@ -227,8 +267,9 @@ _LINE = '<line><color value="red"/><src x="0" y="0"/><dst x="1" y="0"/></line>'
 )  # fmt: skip
 def test_a_malformed_file_is_refused_with_place_and_quote(text: str, reason: str) -> None:
     """Every kind of mistake in every format."""
-    with pytest.raises(Malformed, match=reason):
+    with pytest.raises(Malformed) as refused:
         FILES.read(text)
+    assert re.search(reason, placed(refused.value))
 
 
 @pytest.mark.parametrize(
@@ -242,12 +283,12 @@ def test_a_malformed_file_is_refused_with_place_and_quote(text: str, reason: str
         ("3 2\n1#1\n###\n ##+\n#", "4:2: expected 2 rows of 3 characters, or 6 cells apart; '##+' fits neither"),
         ("3 1\n1#1\n# ### #", "3:1: expected 1 rows of 3 characters, or 3 cells apart; '#' fits neither"),
         ("3 3\n1#1 ##\n###", "2:5: expected 3 rows of 3 characters, or 9 cells apart; '##' fits neither"),
-        ("3 2\n#\n#1#", "the grid ends too soon: 2 rows of 3 characters or 6 cells apart, not 2"),
-        ("3 2\n1#1", "the grid ends too soon: 2 rows of 3 characters or 6 cells apart, not 1"),
+        ("3 2\n#\n#1#", "3:4: the grid ends too soon: 2 rows of 3 characters or 6 cells apart, not 2"),
+        ("3 2\n1#1", "2:4: the grid ends too soon: 2 rows of 3 characters or 6 cells apart, not 1"),
         ("3 1\n 1#x", "2:4: a cell is #, + or a number, not 'x'"),
         ("3 1\n1 # x1", "2:5: a cell is #, + or a number, not 'x1'"),
         ("3 1\n1 # ²", "2:5: a cell is #, + or a number, not '²'"),
-        ("5 2\n1111#\n#1###", "2:1, 2:2, 2:3, 2:4: a colour has two endpoints, '1' has 5"),
+        ("5 2\n1111#\n#1###", "2:3: a colour has two endpoints, '1' has 5"),
         ("4 1\n2##1", "2:4: a colour has two endpoints, '1' has 1"),
         ("201 1 1#1", "1:1: a Flow grid has 1 to 200 columns and rows, not 201"),
         ("3\n1234567890 1#1", "2:1: a Flow grid has 1 to 200 columns and rows, not 1234567890"),
@@ -262,13 +303,23 @@ def test_a_malformed_file_is_refused_with_place_and_quote(text: str, reason: str
         ("numlin/3/0/1g1", "1: a Flow grid has 1 to 200 columns and rows, not 3x0"),
         ("numlin/201/1/1g1", "1: a Flow grid has 1 to 200 columns and rows, not 201x1"),
         ("numlin/1/201/1g1", "1: a Flow grid has 1 to 200 columns and rows, not 1x201"),
+        ("\nhttps://puzz.link/p?slither/5/5/abc",
+         "2:21: this is an address of a puzzle 'slither': damier reads those of numlin and arukone"),
+        ("https://puzz.link/p?numlin/3",
+         "1:29: this address ends too soon: after numlin come the columns, the rows and the grid"),
+        ("numlin/3/1", "1:11: this address ends too soon: after numlin come the columns, the rows and the grid"),
+        ("numlin", "1:7: this address ends too soon: after numlin come the columns, the rows and the grid"),
+        ("numlin/5/5/1g2h", "1:16: this address ends too soon: it is about 5 of 25 cells"),
+        ("https://puzz.link/p?numlin/3/1/1 g1", "1:33: an address has no blanks in it"),
+        ("https://example.org/",
+         "1: expected an address such as https://puzz.link/p?numlin/5/5/…, not 'https://example.org/'"),
         # JSON.
         (_json(pairs="[]"),
-         'the file: "pairs" should be colours with two cells each, {"red": [[0, 0], [4, 1]]}, not []'),
-        (_json(holes="{}"), 'the file: "holes" should be a list of cells, [[2, 2]], not {}'),
-        (_json(bridges='""'), 'the file: "bridges" should be a list of cells, [[2, 2]], not ""'),
-        (_json(walls="{}"), 'the file: "walls" should be a list of pairs of cells, [[[0, 0], [1, 0]]], not {}'),
-        (_json(bridge_rule="1"), 'the file: "bridge_rule" should be "any" or "both", not 1'),
+         '1:52: "pairs" should be colours with two cells each, {"red": [[0, 0], [4, 1]]}, not []'),
+        (_json(holes="{}"), '1:88: "holes" should be a list of cells, [[2, 2]], not {}'),
+        (_json(bridges='""'), '1:90: "bridges" should be a list of cells, [[2, 2]], not ""'),
+        (_json(walls="{}"), '1:88: "walls" should be a list of pairs of cells, [[[0, 0], [1, 0]]], not {}'),
+        (_json(bridge_rule="1"), '1:94: "bridge_rule" should be "any" or "both", not 1'),
         # XML.
         ("<flowpuzzles>\n <flowpuzzle>", "2:2: <flowpuzzle> lacks 'width'"),
         ("<flowpuzzles>\n <line/>", "2:2: <line> does not belong in <flowpuzzles>"),
@@ -283,7 +334,16 @@ def test_a_malformed_file_is_refused_with_place_and_quote(text: str, reason: str
         (_xml('<line><color value="a"/>\n</line>'), "2:1: this line lacks <src>"),
         (_xml(_LINE + "\n", 'width="0" height="3"'), "2:1: a Flow grid has 1 to 200 columns and rows, not 0x3"),
         (_xml("\n"), "2:1: a Flow level has at least one pair of endpoints"),
-        ("<flowpuzzles>\n</a>", "2:3: this is not XML: mismatched tag"),
+        ("<flowpuzzles>\n</a>", "2:3: this is not XML: this closes another element than the last one opened"),
+        ("<flowpuzzles>\n  oh <b/>", "2:3: text does not belong between the elements: 'oh'"),
+        (_xml(_LINE.replace("<src", "\né<src")), "2:1: text does not belong between the elements: 'é'"),
+        (_xml(_LINE.replace("<src", "<![CDATA[x]]><src")),
+         "1:82: text does not belong between the elements: 'x'"),
+        ("<flowpuzzles>\n<flow", "2:1: this is not XML: what begins here has no end"),
+        ("<flowpuzzles>\n<1/>", "2:2: this is not XML: a character or a word that may not be here"),
+        ("<flowpuzzles/>\n<a/>", "2:1: this is not XML: nothing may follow the end of the first element"),
+        ("<flowpuzzles>&nbsp;", "1:14: this is not XML: an entity that is not defined"),
+        ('<flowpuzzles a="" a="">', "1:19: this is not XML: an attribute is given twice"),
         ("\n<!DOCTYPE a>", "2:12: a document type is not read, nor any entity"),
         # None of these.
         (" \n ", "this file is empty"),
@@ -293,7 +353,14 @@ def test_the_place_of_a_mistake_is_told_to_the_letter(text: str, said: str) -> N
     """Line and column, or the line alone, and what was found there."""
     with pytest.raises(Malformed) as refused:
         FILES.read(text)
-    assert str(refused.value) == said
+    assert placed(refused.value) == said
+
+
+def test_a_text_that_no_grid_needs_is_refused_at_once() -> None:
+    """By its length, before anything in it is looked at."""
+    with pytest.raises(Malformed, match="this file is longer than 1000000 characters: no grid of Flow is"):
+        FILES.read("3 3 " + "# " * 500_000)
+    assert FILES.read("3 1 1#1" + " " * 999_993)
 
 
 def test_what_formats_take_without_a_word() -> None:
@@ -302,10 +369,10 @@ def test_what_formats_take_without_a_word() -> None:
         "200 1\n" + "1" + "#" * 198 + "1": "200x1 1=a1-gr1",
         "1 200\n" + "1 " + "# " * 198 + "1": "1x200 1=a1-a200",
         "000000003 1\n1#1": "3x1 1=a1-c1",
-        "\n p?numlin/3/1/1g1/ \n": "3x1 1=a1-c1",
-        "numlin/000000003/1/1g1": "3x1 1=a1-c1",
-        "numlin/200/1/1zzzzzzzzzx1": "200x1 1=a1-gr1",
-        "numlin/1/200/1zzzzzzzzzx1": "1x200 1=a1-a200",
+        "\n p?numlin/3/1/1g1/ \n": "3x1 1=a1-c1 cover:no",
+        "numlin/000000003/1/1g1": "3x1 1=a1-c1 cover:no",
+        "numlin/200/1/1zzzzzzzzzx1": "200x1 1=a1-gr1 cover:no",
+        "arukone/1/200/1zzzzzzzzzx1": "1x200 1=a1-a200",
         _xml(_LINE.replace('"0"', '" 000000000 "')): "3x3 red=a1-b1",
     }.items():
         assert [str(level) for level in FILES.read(text)] == [written]
@@ -315,7 +382,7 @@ def test_files_are_written_to_the_letter() -> None:
     """Each format in its own way: two sizes, an address, XML, and JSON without what is ordinary."""
     level = parse_level("4x3 red=a1-d1 blue=a2-d3")
     assert FILES.write([level], ".txt") == "4 3\n1##1\n2###\n###2\n"
-    assert FILES.write([level, level], ".url") == "https://puzz.link/p?numlin/4/3/1h12l2\n" * 2
+    assert FILES.write([level, level], ".url") == "https://puzz.link/p?arukone/4/3/1h12l2\n" * 2
     assert FILES.write([level], ".xml") == (
         '<flowpuzzles>\n<flowpuzzle width="4" height="3">\n'
         '<line> <color value="red"/> <src x="0" y="0"/> <dst x="3" y="0"/> </line>\n'
@@ -330,13 +397,14 @@ def test_files_are_written_to_the_letter() -> None:
 def test_what_is_special_is_written_in_reading_order() -> None:
     """In JSON, which holds all of it, and bridges in text."""
     level = parse_level(
-        "9x9 1=a1-a2 bridges:b9,i2,e5,c2 holes:h9,d1,b1,g3 walls:e9-e8,c2-d2,a2-a1,h1-i1 shape:hex bridge_rule:both"
+        "9x9 1=a1-a2 bridges:b9,i2,e5,c2 holes:h9,d1,b1,g3 walls:e9-e8,c2-d2,a2-a1,h1-i1 shape:hex bridge_rule:both "
+        "touch:no cover:no"
     )
     assert FILES.write([level], ".json") == (
         '{"game": "flow", "width": 9, "height": 9, "pairs": {"1": [[0, 0], [0, 1]]}, '
         '"bridges": [[2, 1], [8, 1], [4, 4], [1, 8]], "holes": [[1, 0], [3, 0], [6, 2], [7, 8]], '
         '"walls": [[[0, 0], [0, 1]], [[7, 0], [8, 0]], [[2, 1], [3, 1]], [[4, 7], [4, 8]]], '
-        '"shape": "hex", "bridge_rule": "both"}\n'
+        '"shape": "hex", "bridge_rule": "both", "touch": "no", "cover": "no"}\n'
     )
     assert FILES.write(FILES.read(DOCUMENT_002), ".txt") == "4 4\n#1#3\n#3#2\n1#+#\n2#44\n"
     assert FILES.write([parse_level("2x1 red=a1-b1 bridge_rule:both")], ".txt") == "2 1\n11\n"
@@ -345,7 +413,7 @@ def test_what_is_special_is_written_in_reading_order() -> None:
 def test_numbers_are_written_as_long_as_they_need_to_be() -> None:
     """In an address one digit below 16, two below 256, then three; in text, apart from ten colours on."""
     many = parse_level("32x16 " + " ".join(f"n{n}={Cell(2 * (n % 16), n // 16)}-{Cell(2 * (n % 16) + 1, n // 16)}"
-                                          for n in range(256)))  # fmt: skip
+                                          for n in range(256)) + " cover:no")  # fmt: skip
     address = FILES.write([many], ".url").rstrip().rpartition("/")[2]
     assert address.startswith("112233445566778899aabbccddeeff-10-10-11-11")
     assert address.endswith("-fe-fe-ff-ff+100+100")
@@ -359,7 +427,7 @@ def test_gaps_of_an_address_are_written_by_twenties() -> None:
     """A z for each, and a letter for the rest, if there is one."""
     for width, gap in ((21, "y"), (22, "z"), (23, "zg"), (42, "zz"), (43, "zzg")):
         level = parse_level(f"{width}x1 red=a1-{Cell(width - 1, 0)}")
-        assert FILES.write([level], ".url") == f"https://puzz.link/p?numlin/{width}/1/1{gap}1\n"
+        assert FILES.write([level], ".url") == f"https://puzz.link/p?arukone/{width}/1/1{gap}1\n"
         assert numbered(FILES.read(FILES.write([level], ".url"))[0]) == numbered(level)
 
 
@@ -406,6 +474,10 @@ def test_any_damage_is_harmless_or_refused(text: str, data: st.DataObject) -> No
         ("3x3 red=a1-a2 shape:hex", ".txt", "hexagons"),
         ("3x3 red=a1-a2 wrap:yes", ".xml", "warps"),
         ("3x3 red=a1-a2 bridges:b2 bridge_rule:both", ".txt", "bridges to be crossed both ways"),
+        ("3x3 red=a1-a2 touch:no", ".url", "paths that must not touch themselves"),
+        ("3x3 red=a1-a2 touch:no", ".xml", "paths that must not touch themselves"),
+        ("3x3 red=a1-a2 cover:no", ".txt", "cells that may stay empty"),
+        ("3x3 red=a1-a2 cover:no", ".xml", "cells that may stay empty"),
     ],
 )
 def test_what_a_format_cannot_hold_is_refused(level: str, ending: str, what: str) -> None:
@@ -420,6 +492,9 @@ def test_other_refusals_of_writing() -> None:
         FILES.write([PLAIN, PLAIN], ".txt")
     with pytest.raises(Malformed, match=r"unknown ending of level files '\.jsn': did you mean '\.json'"):
         FILES.write([PLAIN], ".jsn")
+    many = " ".join(f"n{n}=a{n}-b{n}" for n in range(1, 54))
+    with pytest.raises(Impossible, match="has at most 52 colours, not 53"):
+        FILES.write([parse_level(f"2x53 {many}")], ".url")
     with pytest.raises(Impossible, match="no level to write"):
         FILES.write([], ".json")
 

@@ -10,9 +10,11 @@ from damier.games.flow import Flow
 from damier.games.flow.check import violations
 from damier.games.flow.codec import parse_level
 from damier.games.flow.cover import Cover
+from damier.games.flow.explanations import REASONER
 from damier.games.flow.generator import GENERATOR, Wish, make, wish_of
-from damier.games.flow.grade import difficulty
-from damier.games.flow.solver import solve
+from damier.games.flow.shortcuts import is_tight
+from damier.games.flow.solver import is_unique, solve
+from tests.games.flow.brute_force import with_all_rules
 
 KINDS: list[dict[str, str]] = [
     {"size": "5x5"},
@@ -26,12 +28,24 @@ KINDS: list[dict[str, str]] = [
     {"size": "6x6", "wrap": "yes"},
     {"size": "7x7", "hex": "yes", "bridges": "1"},
     {"size": "6x6", "hex": "yes", "wrap": "yes", "holes": "2", "walls": "2"},
+    {"size": "9x9", "touch": "no"},
+    {"size": "6x6", "touch": "no", "hex": "yes"},
+    {"size": "8x7", "cover": "no"},
+    {"size": "8x8", "cover": "no", "touch": "no", "bridges": "2"},
+]
+TIGHT: list[dict[str, str]] = [
+    {"size": "7x7"},
+    {"size": "9x9", "touch": "no"},
+    {"size": "8x8", "bridges": "2", "holes": "3"},
+    {"size": "7x7", "walls": "6"},
+    {"size": "6x6", "hex": "yes", "cover": "no"},
+    {"size": "6x6", "hex": "yes", "wrap": "yes"},
 ]
 
 
 @pytest.mark.parametrize("settings", KINDS, ids=str)
 @pytest.mark.parametrize("seed", range(3))
-def test_a_level_has_one_solution_under_the_full_rules(settings: dict[str, str], seed: int) -> None:
+def test_a_level_has_one_solution_under_its_rules(settings: dict[str, str], seed: int) -> None:
     """Proved again from nothing, by the solver."""
     level = Flow.generate(settings, seed=seed)
     findings = solve(level, Budget(seconds=60), most=2)
@@ -52,6 +66,23 @@ def test_a_level_is_what_was_asked_for(settings: dict[str, str]) -> None:
     for _, (one, other) in level.pairs:
         nodes = level.graph.at[one][0], level.graph.at[other][0]
         assert level.graph.edge_between(*nodes) is None
+
+
+@pytest.mark.parametrize("settings", TIGHT, ids=str)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_tight_level_is_covered_by_every_way_of_joining_its_pairs(settings: dict[str, str], seed: int) -> None:
+    """And has one solution under every rule that it could state."""
+    level = Flow.generate({**settings, "tight": "yes"}, seed=seed)
+    assert is_tight(level, Budget(seconds=60)) is True
+    for other in with_all_rules(level):
+        assert is_unique(other, Budget(seconds=60)) is True
+
+
+def test_levels_are_not_tight_unless_asked_for() -> None:
+    """Some of these seeds make levels that can be joined without being covered; the settings of none tell."""
+    levels = [Flow.generate({"size": "9x9"}, seed=seed) for seed in range(8)]
+    assert not all(is_tight(level, Budget(seconds=60)) for level in levels)
+    assert not any(GENERATOR.settings_of(level)["tight"] for level in levels)
 
 
 def test_the_same_seed_makes_the_same_level() -> None:
@@ -108,6 +139,8 @@ def test_what_is_not_found_ends() -> None:
     """Two colours on a board of 4x4 can always be joined in several ways; work is counted, and an end put to it."""
     with pytest.raises(Exhausted, match="no level of 4x4 with 2 colours was found"):
         make(Wish(Size(4, 4), 2), 0, work=200)
+    with pytest.raises(Exhausted, match="no level of 4x4 with 2 colours was found"):
+        make(Wish(Size(4, 4), 2, tight=True), 0, work=200)
 
 
 def test_few_cells_are_straight_and_lengths_are_spread() -> None:
@@ -155,12 +188,6 @@ def test_a_cover_renewed_in_places_is_still_one(seed: int) -> None:
     assert renewed
 
 
-def test_a_level_that_takes_trying_is_harder() -> None:
-    """Small levels that are forced throughout have no dead ends; large ones with few colours have many."""
-    assert difficulty(parse_level("5x5 red=a5-b1 green=c5-b2 blue=c4-c1 yellow=d2-e5 orange=d1-e4")) == 0
-    assert difficulty(Flow.generate({"size": "9x9", "colors": "7"}, seed=0)) > 0
-
-
 @pytest.mark.parametrize("seed", range(10))
 def test_a_cover_passes_every_cell_and_touches_itself_nowhere(seed: int) -> None:
     """And stays so however often paths bite each other."""
@@ -175,3 +202,33 @@ def test_a_cover_passes_every_cell_and_touches_itself_nowhere(seed: int) -> None
         for edge, (one, other) in enumerate(level.graph.edges):
             assert (cover.owner[one] == cover.owner[other]) == (edge in used)
         assert min(map(len, cover.paths.values())) >= 3
+
+
+@pytest.mark.parametrize("name", ["easy", "medium", "hard", "expert"])
+@pytest.mark.parametrize(
+    "settings", [{"size": "7x7"}, {"size": "8x8", "touch": "no"}, {"size": "6x6", "hex": "yes"}], ids=str
+)
+def test_a_level_has_just_the_grade_that_was_asked_for(settings: dict[str, str], name: str) -> None:
+    """Under its own rules; the number of colours is what it takes."""
+    level = Flow.generate({**settings, "grade": name}, seed=3)
+    assert REASONER.grade(level, Budget(seconds=10)).grade == name
+    assert is_unique(level, Budget(seconds=60)) is True
+
+
+def test_a_number_of_colours_that_is_asked_for_is_kept_whatever_the_grade() -> None:
+    """Then only chance makes a level easier or harder."""
+    level = Flow.generate({"size": "7x7", "grade": "medium", "colors": "6"}, seed=1)
+    assert len(level.pairs) == 6
+    assert REASONER.grade(level, Budget(seconds=10)).grade == "medium"
+
+
+def test_a_grade_that_is_not_found_is_said() -> None:
+    """No level of 3x3 takes long walks."""
+    with pytest.raises(Exhausted, match="no level of 3x3 that is expert was found"):
+        make(Wish(Size(3, 3), 2, grade="expert", free_colours=True), 0, work=500)
+
+
+def test_a_grade_is_one_of_four_or_any() -> None:
+    """What is beyond reasoning cannot be asked for."""
+    with pytest.raises(Malformed, match="grade is one of any, easy, medium, hard, expert, not 'beyond'"):
+        Flow.generate({"grade": "beyond"}, seed=0)

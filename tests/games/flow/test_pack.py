@@ -3,10 +3,12 @@
 import pytest
 
 from damier.core.contract import Budget
+from damier.core.reasoning import GRADES
 from damier.games.flow import Flow
-from damier.games.flow.grade import difficulty
+from damier.games.flow.grade import grade
 from damier.games.flow.levels import bundled
 from damier.games.flow.solver import is_unique
+from damier.search.sat import Meter
 
 
 def test_there_are_150_from_small_to_large() -> None:
@@ -21,14 +23,11 @@ def test_there_are_150_from_small_to_large() -> None:
 
 
 def test_levels_of_one_size_go_from_easy_to_hard() -> None:
-    """The later half of each size takes more trying than the earlier one, over all sizes that are quickly measured."""
-    early = late = 0
-    for side in range(7, 12):
-        levels = [level for level in bundled() if level.size.width == side]
-        found = [difficulty(level) for level in levels]
-        early += sum(found[: len(found) // 2])
-        late += sum(found[-(len(found) // 2) :])
-    assert early < late
+    """By grade, then by score."""
+    for side in range(5, 16):
+        found = [grade(level, Meter(Budget(seconds=60))) for level in bundled() if level.size.width == side]
+        order = [(GRADES.index(one.grade), one.score) for one in found]
+        assert order == sorted(order)
 
 
 @pytest.mark.parametrize("tens", range(15))

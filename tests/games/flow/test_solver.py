@@ -7,12 +7,13 @@ import pytest
 from benchmarks.flow import PUBLISHED, read
 from damier.core.contract import Budget, Cell, Size
 from damier.games.flow import frontier, solver
+from damier.games.flow.codec import parse_level
 from damier.games.flow.encoding import Edges
 from damier.games.flow.findings import Paths
 from damier.games.flow.level import FlowLevel
 from damier.games.flow.solver import is_unique, solve
 from damier.search.sat import Meter
-from tests.games.flow.brute_force import random_level, solutions, touches_itself
+from tests.games.flow.brute_force import random_level, solutions, touches_itself, with_all_rules
 
 AMPLE = Budget(seconds=60)
 
@@ -49,6 +50,34 @@ def test_small_boards_agree_with_brute_force(batch: int) -> None:
         assert findings.unique is (len(right) == 1)
         assert findings.unique_no_touch is (len(alone) == 1)
         assert is_unique(level, AMPLE) is findings.unique
+
+
+@pytest.mark.parametrize("batch", range(10))
+def test_small_boards_agree_with_brute_force_under_their_own_rules(batch: int) -> None:
+    """Paths that may touch themselves or not, cells that may stay empty or not: the same of all four."""
+    for seed in range(batch * 30, batch * 30 + 30):
+        for level in with_all_rules(random_level(seed)):
+            right = solutions(level)
+            few = len(right) < 100
+            findings = solve(level, AMPLE, most=min(len(right) + 1, 100), count=few)
+            assert findings.status == ("solved" if right else "impossible"), level
+            found = {edges_of(level, one) for one in findings.solutions}
+            assert found <= {*right}, level
+            assert len(found) == len(findings.solutions) == min(len(right), 100), level
+            assert findings.count == (len(right) if few else None)
+            assert findings.unique is (len(right) == 1), level
+            alone = [edges for edges in right if not touches_itself(level, edges)]
+            assert findings.unique_no_touch is (len(alone) == 1), level
+            assert is_unique(level, AMPLE) is findings.unique
+
+
+def test_what_a_level_states_decides_what_is_unique() -> None:
+    """Here one of many ways to cover the board does not touch itself; empty cells leave several of those too."""
+    text = "5x5 red=a1-b4 green=d2-e5 blue=b3-d3"
+    rules = ("", "touch:no", "cover:no", "touch:no cover:no")
+    found = [solve(parse_level(f"{text} {rule}"), AMPLE) for rule in rules]
+    assert [one.unique for one in found] == [False, True, False, False]
+    assert [one.unique_no_touch for one in found] == [True, True, False, False]
 
 
 @pytest.mark.parametrize("batch", range(4))

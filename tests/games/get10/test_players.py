@@ -15,12 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import damier.games.get10
-from damier.core.contract import Budget, Cell, Impossible, Size
+from damier.core.contract import Budget, Impossible, Size
 from damier.games.get10 import Get10, kernel, rules
 from damier.games.get10.board import Get10Board
-from damier.games.get10.codec import Get10Move
 from damier.games.get10.level import Get10Level
-from damier.games.get10.players import hint
 from damier.games.get10.refill import REFILLS
 
 
@@ -167,14 +165,6 @@ def test_stronger_players_are_stronger() -> None:
             best[name].append(board.best)
     assert sum(best["random"]) < sum(best["greedy"]) <= sum(best["expert"])
     assert best["expert"] == [10, 10, 10]
-
-
-def test_a_hint_says_what_to_collapse_where() -> None:
-    """With the number of cells and their value."""
-    board = Get10Board(Get10Level(Size(3, 1), start=(1, 1, 3)))
-    given_hint = hint(board, Budget(nodes=20))
-    assert given_hint.moves in ((Get10Move(Cell(0, 0)),), (Get10Move(Cell(1, 0)),))
-    assert str(given_hint.sentence) == f"Collapse the 2 cells of 1 onto {given_hint.moves[0].cell}."
 
 
 def test_an_interrupt_is_heard_in_the_middle_of_a_search() -> None:

@@ -218,10 +218,12 @@ def test_what_is_refused(move: str, said: str) -> None:
         (["put L1 c3", "put C0 b2"], ["take b2", "take c3"]),
     ],
 )
-def test_the_legal_moves_are_puts_then_moves_then_pipes_taken_back(moves: list[str], legal: list[str]) -> None:
+def test_the_legal_moves_are_puts_moves_pipes_taken_back_and_marks(moves: list[str], legal: list[str]) -> None:
     """Sorts in the order of their zones, cells line by line; screwed pipes stay where they are."""
     board = after("XXXX/XL1*L0X/X*L0C0X/XXXX", *moves)
-    assert [str(move) for move in board.legal_moves] == legal
+    marks = ["open b2-c2", "shut b2-c2", "open b2-b3", "shut b2-b3"]
+    marks += ["open c2-c3", "shut c2-c3", "open b3-c3", "shut b3-c3"]
+    assert [str(move) for move in board.legal_moves] == [*legal, *marks]
 
 
 @pytest.mark.parametrize("text", ["", "put", "put L1", "put b2 L1", "take", "take L1 b2", "move b2", "b2", "lay L1 b2"])

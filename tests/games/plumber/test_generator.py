@@ -7,12 +7,13 @@ import sys
 
 import pytest
 
-from damier.core.contract import Budget, Impossible, Malformed, Size
+from damier.core.contract import Budget, Exhausted, Malformed, Size
 from damier.games.plumber import Plumber, generator
 from damier.games.plumber.check import nets, violations
 from damier.games.plumber.generator import GENERATOR
+from damier.games.plumber.reasoner import REASONER
 from damier.games.plumber.screws import Screws
-from damier.games.plumber.solver import solve
+from damier.games.plumber.solver import is_unique, solve
 from tests.games.plumber.brute_force import wins
 
 AMPLE = Budget(seconds=60)
@@ -116,8 +117,24 @@ def test_a_bound_that_is_never_met_is_given_up(monkeypatch: pytest.MonkeyPatch) 
     """With the fewest screws that were found."""
     monkeypatch.setattr(generator, "PATIENCE", 1)
     monkeypatch.setattr(generator, "NETWORKS", 2)
-    with pytest.raises(Impossible, match="the fewest being"):
+    with pytest.raises(Exhausted, match="the fewest being"):
         Plumber.generate({"size": "7x7", "screwed": "0"}, seed=1)
     monkeypatch.setattr(generator, "_attempt", lambda *_: None)
-    with pytest.raises(Impossible, match="ask for other numbers"):
+    with pytest.raises(Exhausted, match="ask for other numbers"):
         Plumber.generate({}, seed=1)
+
+
+@pytest.mark.parametrize("wanted", ["easy", "medium", "hard", "expert"])
+def test_a_level_has_exactly_the_grade_that_was_asked_for(wanted: str) -> None:
+    """And one solution, as always."""
+    for seed in range(3):
+        level = Plumber.generate({"size": "5x5", "grade": wanted}, seed=seed)
+        assert REASONER.grade(level, Budget(seconds=60)).grade == wanted
+        assert is_unique(level, Budget(seconds=60))
+        assert Plumber.require("generator").settings_of(level)["grade"] == wanted
+
+
+def test_a_grade_that_is_not_found_is_refused() -> None:
+    """A board of four cells is never hard."""
+    with pytest.raises(Exhausted, match="hard"):
+        Plumber.generate({"size": "2x2", "colors": 1, "grade": "hard"}, seed=1)

@@ -100,11 +100,12 @@ def test_a_refused_move_is_explained(table: Table) -> None:
     expect(table.page.locator(".facts")).to_contain_text("pairs 1 of 3")
 
 
-def choose(page: Page, name: str, text: str) -> None:
+def choose(page: Page, name: str, content: str | bytes) -> None:
     """Load a file."""
+    content = content.encode() if isinstance(content, str) else content
     with page.expect_file_chooser() as chooser:
         page.locator('[data-action="load"]').click()
-    chooser.value.set_files({"name": name, "mimeType": "text/plain", "buffer": text.encode()})
+    chooser.value.set_files({"name": name, "mimeType": "text/plain", "buffer": content})
 
 
 def test_files_are_loaded_and_saved(table: Table) -> None:
@@ -134,6 +135,49 @@ def test_a_corrupt_file_is_refused_in_words(table: Table, text: str) -> None:
     expect(table.page.locator("#message")).to_be_visible()
     expect(table.page.locator("#message img")).to_have_count(0)
     expect(table.page.locator(".facts")).to_contain_text("pairs 0 of 3")
+
+
+XML = (
+    '<?xml version="1.0" encoding="{}"?>\n<flowpuzzles><flowpuzzle width="2" height="1"><line>'
+    '<color value="bleuté"/><src x="0" y="0"/><dst x="1" y="0"/></line></flowpuzzle></flowpuzzles>'
+)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "declared"),
+    [
+        ("utf-8", "utf-8"),
+        ("utf-8-sig", "ISO-8859-1"),
+        ("latin-1", "ISO-8859-1"),
+        ("utf-16", "UTF-16"),
+        ("utf-16-be", "UTF-16"),
+    ],
+)
+def test_xml_is_read_in_the_encoding_that_it_declares(table: Table, encoding: str, declared: str) -> None:
+    """By a mark, by how its first letters are written, or by name."""
+    table.go("/")
+    choose(table.page, "level.xml", XML.format(declared).encode(encoding))
+    expect(table.page.locator('[aria-label*="endpoint of bleuté"]').first).to_be_attached()
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (XML.format("klingon").encode(), "x.xml says that its encoding is klingon, which is unknown or wrong"),
+        (XML.format("UTF-16").encode(), "x.xml says that its encoding is UTF-16, which is unknown or wrong"),
+        (XML.format("UTF-8").encode("latin-1"), "x.xml says that its encoding is UTF-8, which is unknown or wrong"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "x.xml is not a text file in UTF-8"),
+        (b"PK\3\4\0\0", "x.xml is not a text file in UTF-8"),
+        ("5 5\né".encode("latin-1"), "x.xml is not a text file in UTF-8"),
+        (XML.format("UTF-8").replace("<line>", "oh<line>").encode(), "x.xml:2:47: text does not belong between"),
+        (b"{", "x.xml:1:2: this JSON ends too soon"),
+    ],
+)
+def test_what_is_not_in_its_encoding_is_refused_in_words(table: Table, content: bytes, said: str) -> None:
+    """And nothing of it is shown."""
+    table.play("flow", FLOW)
+    choose(table.page, "x.xml", content)
+    expect(table.page.locator("#message")).to_contain_text(said)
 
 
 def test_a_new_level_is_made_from_settings_and_a_seed(table: Table) -> None:

@@ -72,7 +72,8 @@ Connexion: Game[ConnexionLevel, ConnexionMove, ConnexionBoard] = Game(
     },
     solver=deferred("damier.games.connexion.solver:SOLVER"),
     files=deferred("damier.games.connexion.codec:FILES"),
-    hinter=deferred("damier.games.connexion.players:hint"),
+    hinter=deferred("damier.games.connexion.hints:hint"),
+    reviewer=deferred("damier.games.connexion.review:review"),
     players={
         "random": Opponent(say("colours any free cell"), deferred("damier.games.connexion.players:RandomPlayer")),
         "mass": Opponent(

@@ -1,4 +1,4 @@
-"""The computer players of Connexion, weakest first, and the hint they give.
+"""The computer players of Connexion, weakest first.
 
 ``random`` and ``mass`` look at the board alone. The others think with the modules of ``thinking/``, which hold a line
 of the board in one word of the machine: on wider boards they play as ``mass`` does.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
-from damier.core.contract import Budget, Hint, Impossible, Stream, say
+from damier.core.contract import Budget, Impossible, Stream, say
 from damier.games.connexion.codec import Colour, ConnexionMove, Swap
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class RandomPlayer:
 
     def choose(self, board: ConnexionBoard) -> ConnexionMove:
         """Pick a free cell."""
-        _check(board)
+        check_moves(board)
         cells = board.level.side**2
         # Almost always one of the first few is free; on a nearly full board, those that are get listed.
         for _ in range(TRIES):
@@ -53,7 +53,7 @@ class MassPlayer:
 
     def choose(self, board: ConnexionBoard) -> ConnexionMove:
         """Pick one of the nearest cells."""
-        _check(board)
+        check_moves(board)
         return Colour(board.size.cell(self._stream.pick(nearest_to_mass(board))))
 
 
@@ -122,7 +122,7 @@ class _Thinker(ABC, Generic[_AnyMind]):
 
     def choose(self, board: ConnexionBoard) -> ConnexionMove:
         """Pick the move that looks best, or exchange the colours where that is allowed and the other side is better."""
-        _check(board)
+        check_moves(board)
         if board.level.side > WIDEST:
             return MassPlayer(self._budget, self._seed).choose(board)
         stars = board.stars_of(0), board.stars_of(1)
@@ -141,7 +141,7 @@ class _Thinker(ABC, Generic[_AnyMind]):
 
     def _think(self, mind: _AnyMind, board: ConnexionBoard) -> int:
         """Return the place of the cell that looks best; ``mind.expected`` then tells how good it looks."""
-        return mind.choose(*_seen(board), self._budget.seconds, self._budget.nodes)
+        return mind.choose(*seen(board), self._budget.seconds, self._budget.nodes)
 
 
 class ShortestPlayer(_Thinker["Judge"]):
@@ -178,7 +178,7 @@ class MctsPlayer(_Thinker["Tree"]):
     def _think(self, mind: Tree, board: ConnexionBoard) -> int:
         # Where the answer may be to exchange the colours, a good first move is a fair one.
         fair = board.level.swap and board.move_count == 0
-        return mind.choose(*_seen(board), self._budget.seconds, self._budget.nodes, fair)
+        return mind.choose(*seen(board), self._budget.seconds, self._budget.nodes, fair)
 
 
 class ExpertPlayer(MctsPlayer):
@@ -187,25 +187,12 @@ class ExpertPlayer(MctsPlayer):
     measured = True
 
 
-def _seen(board: ConnexionBoard) -> tuple[bytes, int, int]:
+def seen(board: ConnexionBoard) -> tuple[bytes, int, int]:
     """Return what a mind is told: the colours, who leads, who moves."""
     return board.core.picture(), board.core.leader, board.turn + 1
 
 
-def _check(board: ConnexionBoard) -> None:
+def check_moves(board: ConnexionBoard) -> None:
     """Raise ``Impossible`` if the game is over."""
     if board.outcome() is not None:
         raise Impossible(say("the game is over"))
-
-
-def hint(board: ConnexionBoard, budget: Budget) -> Hint[ConnexionMove]:
-    """Return the expert's move and why: it wins, it stops the opponent, or it is the best found."""
-    move = ExpertPlayer(budget, seed=0).choose(board)
-    if not isinstance(move, Colour):
-        return Hint((move,), say("Exchange the colours: the other side is better off."), ())
-    place, stars = board.size.index(move.cell), board.level.stars
-    if board.core.gathers(place, board.turn + 1) == stars:
-        return Hint((move,), say("{cell} joins all your stars and wins.", cell=move.cell), (move.cell,))
-    if board.core.gathers(place, 2 - board.turn) == stars:
-        return Hint((move,), say("{cell} stops your opponent, who would win there.", cell=move.cell), (move.cell,))
-    return Hint((move,), say("{cell} is the best move found.", cell=move.cell), (move.cell,))

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: The most positions that the search's table remembers.
 ROOM: Final = 1 << 20
+#: The most positions times their cells: four cells are about a byte of the table.
+LARGEST_TABLE: Final = 1 << 28
 _EXCHANGED: Final = bytes.maketrans(b"\1\2", b"\2\1")
 _VALUES: Final = {1: "won", 0: "drawn", -1: "lost"}
 
@@ -85,7 +87,9 @@ class _Search:
         if level.side <= WIDEST:
             from damier.games.connexion.thinking.exact import Exact  # noqa: PLC0415 (most commands need no solver)
 
-            room = min(ROOM, 1 << min(20, self._board.free))
+            # A wide board has many words a set: its table remembers fewer positions.
+            cells = level.side**2
+            room = min(ROOM, 1 << min(self._board.free, (LARGEST_TABLE // cells).bit_length() - 1))
             stars = self._board.stars_of(0), self._board.stars_of(1)
             self._exact = Exact(level.side, level.side, *stars, room)
             self._exact.begin(self._board.core.picture(), self._board.core.leader, budget.seconds, budget.nodes)

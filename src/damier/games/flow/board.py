@@ -2,30 +2,46 @@
 
 The moves are the actions of the assignment, start, extend, stop and delete, and one of our own: retract, which runs
 back over the stroke under way. They are single steps; ``at_rest`` tells sessions where a whole stroke ends.
+
+Between strokes a player may also *mark* the side between two cells, to remember what was found out: that it is closed,
+or that the two cells are joined although nobody knows yet by which colour. Marks decide nothing. A path that is drawn
+hides the marks below it, which show again where it is deleted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal, Self
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final, Literal, Self
 
+from damier.core.cells import column_letters
 from damier.core.contract import Board, Cell, Outcome, Sentence, Violation, say
-from damier.games.flow.level import FlowLevel
+from damier.games.flow.level import FlowLevel, wall_between
 
-Verb = Literal["start", "extend", "stop", "retract", "delete"]
+Verb = Literal["start", "extend", "stop", "retract", "delete", "join", "close", "clear"]
+#: What the verbs that mark a side make of it: used, closed, or nothing.
+MARKS: Final[Mapping[Verb, int]] = {"join": 1, "close": -1, "clear": 0}
 FREE = -1
 
 
 @dataclass(frozen=True, slots=True)
 class FlowMove:
-    """A move: what to do, and at which cell."""
+    """A move: what to do, and at which cell; a mark is on the side between that cell and ``other``."""
 
     verb: Verb
     cell: Cell
+    other: Cell | None = None
 
     def __str__(self) -> str:
-        return f"{self.verb} {self.cell}"
+        return f"{self.verb} {self.cell}" if self.other is None else f"{self.verb} {self.cell}-{self.other}"
+
+
+@lru_cache(maxsize=1 << 14)  # there are many, and the same again in every position
+def mark_move(verb: Verb, one: Cell, other: Cell) -> FlowMove:
+    """Return the move that marks the side between two cells, the first in reading order first."""
+    return FlowMove(verb, *wall_between(one, other))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +62,8 @@ class _Undo:
     taken: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
     opened: tuple[int, ...] = ()
     closed: int | None = None
+    #: The side that was marked, and the mark it had, 0 for none.
+    marked: tuple[int, int] | None = None
 
 
 class FlowBoard(Board[FlowLevel, FlowMove]):
@@ -67,6 +85,8 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
         for colour, (first, second) in enumerate(ends):
             self.owner[first] = self.owner[second] = colour
         self.stroke: Stroke | None = None
+        #: What the player has marked of sides, by their numbers in the graph: 1 joined, -1 closed.
+        self.marks: dict[int, int] = {}
         #: How many cells are not covered yet.
         self.uncovered = sum(not self._is_covered(cell) for cell in self.graph.at)
 
@@ -93,6 +113,25 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
         first, second = self.portions[colour]
         return [*first, *reversed(second)]
 
+    def drawn_sides(self) -> list[int]:
+        """Return the sides that all paths go through, by their numbers in the graph."""
+        edge_between = self.graph.edge_between
+        lists = [
+            nodes
+            for colour, portions in enumerate(self.portions)
+            for nodes in ([self.path(colour)] if colour in self.joined else portions)
+        ]
+        return [edge for nodes in lists for pair in pairwise(nodes) if (edge := edge_between(*pair)) is not None]
+
+    def _is_drawn(self, edge: int) -> bool:
+        """Return whether a path goes through a side."""
+        one, other = self.graph.edges[edge]
+        colour = self.owner[one]
+        if colour == FREE or self.owner[other] != colour:
+            return False
+        lists = [self.path(colour)] if colour in self.joined else self.portions[colour]
+        return any(pair in ((one, other), (other, one)) for nodes in lists for pair in pairwise(nodes))
+
     def violations(self) -> list[Violation]:
         """Return what keeps the position from being a solution, in a fixed order; empty when it is solved."""
         from damier.games.flow.check import violations  # noqa: PLC0415 (boards are played more often than checked)
@@ -110,6 +149,8 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
 
     def refusal(self, move: FlowMove) -> Sentence | None:  # noqa: PLR0911 (each rule has its own sentence)
         """Return why the rules forbid the move, or None if they allow it."""
+        if move.verb in MARKS:
+            return self._mark_refusal(move)
         if move.cell not in self.level.size:
             return say("{cell} is outside the grid of {size}", cell=move.cell, size=self.level.size)
         if move.cell not in self.graph.at:
@@ -129,7 +170,7 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
         return None
 
     def _start_refusal(self, cell: Cell) -> Sentence | None:
-        if self._loose_end(cell) is not None:
+        if self.loose_end(cell) is not None:
             return None
         if cell in self.level.colour_at:
             return say("a path leaves the endpoint {cell} already", cell=cell)
@@ -168,7 +209,32 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
             return say("the path being drawn has not passed {cell}", cell=cell)
         return None
 
-    def _loose_end(self, cell: Cell) -> Stroke | None:
+    def _mark_refusal(self, move: FlowMove) -> Sentence | None:
+        edge = self.edge_of(move)
+        if edge is None:
+            return say("there is no side between {one} and {other} to mark", one=move.cell, other=move.other)
+        if self.stroke is not None:
+            return say("finish the path being drawn before you mark a side")
+        if self._is_drawn(edge):
+            return say("a path goes between {one} and {other} already", one=move.cell, other=move.other)
+        if self.marks.get(edge, 0) == MARKS[move.verb]:
+            return say("the side between {one} and {other} is so already", one=move.cell, other=move.other)
+        return None
+
+    def edge_of(self, move: FlowMove) -> int | None:
+        """Return the number of the side that a move marks, or None if there is none between its two cells."""
+        if move.other is None:
+            return None
+        nodes = (
+            (one, other) for one in self.graph.at.get(move.cell, ()) for other in self.graph.at.get(move.other, ())
+        )
+        return next((edge for pair in nodes if (edge := self.graph.edge_between(*pair)) is not None), None)
+
+    def is_mark(self, move: FlowMove) -> bool:
+        """Return whether a move only marks a side."""
+        return move.verb in MARKS
+
+    def loose_end(self, cell: Cell) -> Stroke | None:
         """Return the stroke that would lengthen the portion ending at ``cell``, or None if there is no such portion."""
         for node in self.graph.at[cell]:
             colour = self.owner[node]
@@ -205,7 +271,22 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
         return sorted(found)
 
     def generate_moves(self) -> Iterator[FlowMove]:
-        """Yield every legal move: those of the stroke under way first, then starts, then deletions."""
+        """Yield every legal move: those of the stroke under way first, then starts, then deletions, then marks."""
+        yield from self.path_moves()
+        if self.stroke is None:
+            drawn = {*self.drawn_sides()}
+            for edge in range(len(self.graph.edges)):
+                if edge not in drawn:
+                    yield from self.mark_moves(edge)
+
+    def mark_moves(self, edge: int) -> Iterator[FlowMove]:
+        """Yield the moves that change the mark of a side, if no path goes through it and none is being drawn."""
+        nodes, (here, there) = self.graph.nodes, self.graph.edges[edge]
+        one, other, mark = nodes[here].cell, nodes[there].cell, self.marks.get(edge, 0)
+        yield from (mark_move(verb, one, other) for verb, value in MARKS.items() if value != mark)
+
+    def path_moves(self) -> Iterator[FlowMove]:
+        """Yield every legal move that is no mark."""
         here = self.here
         if self.stroke is not None and here is not None:
             if not self.stroke.closed:
@@ -240,7 +321,7 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
         before = self.stroke
         match move.verb:
             case "start":
-                self.stroke = self._loose_end(move.cell)
+                self.stroke = self.loose_end(move.cell)
                 return _Undo(before)
             case "stop":
                 self.stroke = None
@@ -251,6 +332,21 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
                 return self._retract(move.cell)
             case "delete":
                 return self._delete(move.cell)
+            case _:
+                return self._mark(move)
+
+    def _mark(self, move: FlowMove) -> _Undo:
+        edge = self.edge_of(move)
+        assert edge is not None  # noqa: S101 (the move is legal)
+        before = self.marks.get(edge, 0)
+        self._set_mark(edge, MARKS[move.verb])
+        return _Undo(self.stroke, marked=(edge, before))
+
+    def _set_mark(self, edge: int, value: int) -> None:
+        if value:
+            self.marks[edge] = value
+        else:
+            self.marks.pop(edge, None)
 
     def _extend(self, cell: Cell) -> _Undo:
         assert self.stroke is not None  # noqa: S101 (the move is legal)
@@ -286,6 +382,8 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
 
     def revert(self, move: FlowMove, undo: _Undo) -> None:  # noqa: ARG002 (the record has everything)
         """Undo what ``apply`` recorded."""
+        if undo.marked is not None:
+            self._set_mark(*undo.marked)
         if undo.added is not None:
             colour, side, _ = undo.added
             self._take(colour, side, len(self.portions[colour][side]) - 1)
@@ -324,15 +422,43 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
         return self.stroke is None
 
     def outcome(self) -> Outcome | None:
-        """Return that the level is solved, once every pair is joined and every cell is covered; None before."""
-        if self.uncovered == 0 and len(self.joined) == len(self.portions):
-            return Outcome("SOLVED", 0, say("Solved: every pair is joined and every cell is covered."))
-        return None
+        """Return that the level is solved, once every pair is joined as its rules ask; None before.
+
+        Every cell is covered, unless cells may stay empty, and no path touches itself, if none may.
+        """
+        if len(self.joined) < len(self.portions) or not self._is_filled() or self.touching_colours():
+            return None
+        if self.uncovered:
+            return Outcome("SOLVED", 0, say("Solved: every pair is joined."))
+        return Outcome("SOLVED", 0, say("Solved: every pair is joined and every cell is covered."))
+
+    def _is_filled(self) -> bool:
+        """Return whether enough cells are covered: all, or all bridges that must be crossed both ways."""
+        if self.level.cover == "yes" or self.uncovered == 0:
+            return self.uncovered == 0
+        return self.level.bridge_rule == "any" or all(map(self._is_covered, self.level.bridges))
+
+    def touching_colours(self) -> list[int]:
+        """Return the colours whose path, or a portion of it, touches itself, if the level forbids that."""
+        if self.level.touch == "yes":
+            return []
+        return [
+            colour
+            for colour, portions in enumerate(self.portions)
+            if any(map(self._touches_itself, [self.path(colour)] if colour in self.joined else portions))
+        ]
+
+    def _touches_itself(self, path: list[int]) -> bool:
+        place = {node: at for at, node in enumerate(path)}
+        return any(
+            abs(place.get(other, at) - at) > 1 for node, at in place.items() for other in self.graph.neighbours(node)
+        )
 
     def position(self) -> Hashable:
         """Return all that distinguishes positions: portions, whole paths, and the stroke under way."""
         portions = tuple((tuple(first), tuple(second)) for first, second in self.portions)
-        return portions, frozenset(self.joined), self.stroke, tuple(self.owner), self.uncovered
+        marks = frozenset(self.marks.items())
+        return portions, frozenset(self.joined), self.stroke, tuple(self.owner), self.uncovered, marks
 
     def copy(self) -> Self:
         """Return an independent board with the same history."""
@@ -340,27 +466,44 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
         twin.portions = [(first.copy(), second.copy()) for first, second in self.portions]
         twin.joined = self.joined.copy()
         twin.owner = self.owner.copy()
+        twin.marks = self.marks.copy()
         return twin
 
     def __str__(self) -> str:
-        columns, rows = range(self.level.size.width), range(self.level.size.height)
-        return "\n".join("".join(self.glyph(Cell(column, row))[0] for column in columns) for row in rows)
+        from damier.drawing.text import write_text  # noqa: PLC0415 (most boards are never written)
+        from damier.games.flow.drawing import draw  # noqa: PLC0415 (it draws boards)
 
-    def glyph(self, cell: Cell) -> tuple[str, int | None]:
-        """Return the character for ``cell`` in a text, and the number of its colour if it has exactly one.
+        # A line of holes is a blank, so that those who split the text into lines find every row.
+        return "\n".join(line or " " for line in write_text(draw(self), coordinates=False).splitlines())
 
-        A capital letter for an endpoint, a small one for a path, ``.`` free, ``+`` a bridge, a blank for a hole.
+    def letters(self) -> str:
+        """Return the grid as plain letters: which colour is where, but not how its path goes.
+
+        A capital for an endpoint, a small letter for a path, ``.`` free, ``+`` a bridge, a blank for a hole. With more
+        colours than the alphabet has letters, cells are of two letters or more, with blanks between.
         """
+        width = len(letter(len(self.portions) - 1))
+        lines = []
+        for row in range(self.level.size.height):
+            signs = [self._letter_at(Cell(column, row)) for column in range(self.level.size.width)]
+            lines.append("".join(signs) if width == 1 else " ".join(sign.ljust(width) for sign in signs))
+        return "\n".join(lines)
+
+    def _letter_at(self, cell: Cell) -> str:
         if cell not in self.graph.at:
-            return " ", None
-        owners = [self.owner[node] for node in self.graph.at[cell] if self.owner[node] != FREE]
+            return " "
         if cell in self.level.bridges:
-            return "+", owners[0] if len(owners) == 1 else None
-        if not owners:
-            return ".", None
-        return (letter(owners[0]) if cell in self.level.colour_at else letter(owners[0]).lower()), owners[0]
+            return "+"
+        owner = self.owner[self.graph.at[cell][0]]
+        if owner == FREE:
+            return "."
+        return letter(owner) if cell in self.level.colour_at else letter(owner).lower()
 
 
 def letter(colour: int) -> str:
-    """Return the letter for a colour's number: A to Z, then A again."""
-    return chr(ord("A") + colour % 26)
+    """Return the letters for a colour's number: A to Z, then AA, AB and so on.
+
+    >>> letter(0), letter(25), letter(26)
+    ('A', 'Z', 'AA')
+    """
+    return column_letters(colour).upper()

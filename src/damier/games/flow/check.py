@@ -1,8 +1,8 @@
 """What is wrong with a drawing of paths: named defects, in a fixed order, each with the cells it is about.
 
-This is the validation of a filled grid. It takes any drawing, also one that the rules of play would never allow: for
-each colour a list of paths, each a list of cells. Paths of one colour may meet; where two of them use the same side
-between two cells it counts once.
+It takes any drawing, also one that the rules of play would never allow: for each colour a list of paths, each a list of
+cells. Paths of one colour may meet; where two of them use the same side between two cells it counts once. A drawing
+that shows only which cells have which colour is for ``validation.py``.
 """
 
 from __future__ import annotations
@@ -10,30 +10,40 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from damier.core.contract import Cell, Violation, say
 from damier.games.flow.level import FlowLevel
+
+if TYPE_CHECKING:
+    from damier.games.flow.filling import Filling
 
 Drawing = Mapping[str, Sequence[Sequence[Cell]]]
 _THROUGH: Final = 2
 
 
-def violations(level: FlowLevel, drawing: Drawing) -> list[Violation]:
-    """Return every defect of ``drawing``; an empty list means that it is a solution.
+def violations(level: FlowLevel, drawing: Drawing | Filling) -> list[Violation]:
+    """Return every defect of ``drawing``, by paths or by cells; an empty list means that it is a solution.
 
     In this order: ``UNKNOWN_COLOUR``, ``OFF_BOARD``, ``NOT_NEIGHBOURS``, ``TURN_ON_BRIDGE``, ``CROSSING``, ``BRANCH``,
-    ``LOOP``, ``END_IS_NO_ENDPOINT``, ``DISCONNECTED``, ``EMPTY_CELL``, ``BRIDGE_NOT_CROSSED``.
+    ``LOOP``, ``END_IS_NO_ENDPOINT``, ``DISCONNECTED``, ``TOUCHES_ITSELF``, ``EMPTY_CELL``, ``BRIDGE_NOT_CROSSED``.
     """
+    if not isinstance(drawing, Mapping):
+        from damier.games.flow.validation import filling_violations  # noqa: PLC0415 (it needs a solver)
+
+        return filling_violations(level, drawing)
     found = [*_misplacements(level, drawing)]
     if found:
         return found  # cells outside the board have no neighbours, and the checks below ask for them
     links = {colour: Links(level, drawing.get(colour, ())) for colour in level.colours}
     found += [violation for colour in links for violation in links[colour].turns(colour)]
     found += _crossings(level, links)
-    for check in (Links.branches, Links.loops, Links.wrong_ends, Links.gaps):
+    for check in (Links.branches, Links.loops, Links.wrong_ends, Links.gaps, Links.touches):
         found += [violation for colour in links for violation in check(links[colour], colour)]
-    return [*found, *_uncovered_cells(level, links)]
+    used = {node for one in links.values() for node in one.nodes} | {
+        level.graph.at[cell][0] for cell in level.colour_at
+    }
+    return [*found, *uncovered_cells(level, Counter(level.graph.nodes[node].cell for node in used))]
 
 
 def _misplacements(level: FlowLevel, drawing: Drawing) -> Iterator[Violation]:
@@ -71,20 +81,33 @@ def _crossings(level: FlowLevel, links: Mapping[str, Links]) -> Iterator[Violati
     for node, colours in sorted(users.items()):
         if len(colours) > 1:
             cell = level.graph.nodes[node].cell
-            yield Violation(
-                "CROSSING", (cell,), say("{cell} has two colours: {names}", cell=cell, names=", ".join(colours))
-            )
+            yield crossing(cell, colours)
 
 
-def _uncovered_cells(level: FlowLevel, links: Mapping[str, Links]) -> Iterator[Violation]:
-    used = {node for one in links.values() for node in one.nodes} | {
-        level.graph.at[cell][0] for cell in level.colour_at
-    }
+def crossing(cell: Cell, colours: Sequence[str]) -> Violation:
+    """Return the defect of a cell that has several colours."""
+    return Violation(
+        "CROSSING", (cell,),
+        say("{cell} has {n} colours: {names}", cell=cell, n=len(colours), names=", ".join(colours)),
+    )  # fmt: skip
+
+
+def touching(colour: str, cells: tuple[Cell, ...]) -> Violation:
+    """Return the defect of a colour that touches itself at some cells."""
+    return Violation("TOUCHES_ITSELF", cells, say("{name!r} touches itself at {cell}", name=colour, cell=cells[0]))
+
+
+def uncovered_cells(level: FlowLevel, passes: Mapping[Cell, int]) -> Iterator[Violation]:
+    """Yield the empty cells and the bridges that are not crossed, ``passes`` being how often paths go through each.
+
+    Where cells may stay empty, only bridges that must be crossed both ways are told.
+    """
+    least = 1 if level.cover == "yes" else 0
     for cell, nodes in level.graph.at.items():
-        crossed = [node in used for node in nodes]
-        if cell not in level.bridges and not crossed[0]:
+        found = passes.get(cell, 0)
+        if cell not in level.bridges and found < least:
             yield Violation("EMPTY_CELL", (cell,), say("{cell} is empty", cell=cell))
-        elif cell in level.bridges and not (all(crossed) if level.bridge_rule == "both" else any(crossed)):
+        elif cell in level.bridges and found < (len(nodes) if level.bridge_rule == "both" else least):
             ways = say("both ways") if level.bridge_rule == "both" else say("at all")
             yield Violation(
                 "BRIDGE_NOT_CROSSED", (cell,), say("the bridge {cell} is not crossed {ways}", cell=cell, ways=ways)
@@ -164,25 +187,36 @@ class Links:
         if not any(first in part and second in part for part in self._components()):
             yield Violation("DISCONNECTED", self.level.endpoints(colour), say("{name!r} is not joined", name=colour))
 
+    def touches(self, colour: str) -> Iterator[Violation]:
+        """Yield neighbours in one part of the colour that do not follow each other, if the level forbids that."""
+        parts = self._components() if self.level.touch == "no" else []
+        for edge, (one, other) in enumerate(self.graph.edges):
+            if edge not in self.edges and any(one in part and other in part for part in parts):
+                yield touching(colour, (self.graph.nodes[one].cell, self.graph.nodes[other].cell))
+
     def _components(self) -> list[set[int]]:
         """Return the connected parts of the colour, each as its nodes."""
-        near: dict[int, list[int]] = defaultdict(list)
+        near: dict[int, list[int]] = {node: [] for node in sorted(self.nodes)}
         for edge in self.edges:
             one, other = self.graph.edges[edge]
             near[one].append(other)
             near[other].append(one)
-        found: list[set[int]] = []
-        seen: set[int] = set()
-        for node in sorted(self.nodes):
-            if node in seen:
-                continue
-            part = {node}
-            waiting = [node]
-            while waiting:
-                for other in near[waiting.pop()]:
-                    if other not in part:
-                        part.add(other)
-                        waiting.append(other)
-            seen |= part
-            found.append(part)
-        return found
+        return parts_of(near)
+
+
+def parts_of(near: Mapping[int, Sequence[int]]) -> list[set[int]]:
+    """Return the connected parts of a graph, given as the neighbours of each node."""
+    found: list[set[int]] = []
+    seen: set[int] = set()
+    for start in near:
+        if start in seen:
+            continue
+        part, waiting = {start}, [start]
+        while waiting:
+            for other in near[waiting.pop()]:
+                if other not in part:
+                    part.add(other)
+                    waiting.append(other)
+        seen |= part
+        found.append(part)
+    return found

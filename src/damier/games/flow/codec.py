@@ -1,9 +1,9 @@
 """Reading and writing the one-line text of Flow's levels, and reading that of its moves.
 
-A level is its size, a word for each colour, and a word for each thing that makes the board special:
-``5x5 red=a5-b1 green=c5-b2 bridges:c3,d4 holes:a1 walls:a1-b1,b1-b2 shape:hex wrap:yes bridge_rule:both``. In a name,
-what is no letter, digit, ``_``, ``.``, ``-`` or ``~`` is written as in web addresses, ``%20``. A move is a verb and a
-cell, ``start a1``.
+A level is its size, a word for each colour, and a word for each thing that makes the board special, or rule that it
+states: ``5x5 red=a5-b1 green=c5-b2 bridges:c3,d4 holes:a1 walls:a1-b1,b1-b2 shape:hex wrap:yes bridge_rule:both
+touch:no cover:no``. In a name, what is no letter, digit, ``_``, ``.``, ``-`` or ``~`` is written as in web addresses,
+``%20``. A move is a verb and a cell, ``start a1``.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any, Final, cast, get_args
 
 from damier.core.contract import Cell, Malformed, Size, say
 from damier.core.nearest import unknown
-from damier.games.flow.board import FlowMove, Verb
-from damier.games.flow.level import BridgeRule, FlowLevel, Pair, Shape, wall_between
+from damier.games.flow.board import MARKS, FlowMove, Verb, mark_move
+from damier.games.flow.level import BridgeRule, FlowLevel, Pair, Shape, YesNo, wall_between
 
 VERBS: Final[tuple[str, ...]] = get_args(Verb)
 
@@ -23,14 +23,17 @@ def parse_move(text: str) -> FlowMove:
     """Return the move of a text such as ``start d2``; raise ``Malformed`` if it is none.
 
     >>> parse_move("start d2")
-    FlowMove(verb='start', cell=Cell(column=3, row=1))
+    FlowMove(verb='start', cell=Cell(column=3, row=1), other=None)
+    >>> print(parse_move("close d2-e2"))
+    close d2-e2
     """
     words = text.split()
     if len(words) != 2 or words[0] not in VERBS:  # noqa: PLR2004 (a verb and a cell)
         if words and words[0].isalpha() and len(words) == 2:  # noqa: PLR2004
             raise Malformed(unknown(say("action"), words[0], VERBS))
         raise Malformed(say("expected an action and a cell such as `start a1`, not {text!r}", text=text[:40]))
-    return FlowMove(cast("Verb", words[0]), Cell.parse(words[1]))
+    verb = cast("Verb", words[0])
+    return mark_move(verb, *_read_pair(words[1])) if verb in MARKS else FlowMove(verb, Cell.parse(words[1]))
 
 
 def write_level(level: FlowLevel) -> str:
@@ -49,6 +52,7 @@ def write_level(level: FlowLevel) -> str:
         words.append("wrap:yes")
     if level.bridge_rule != "any":
         words.append(f"bridge_rule:{level.bridge_rule}")
+    words += [f"{name}:no" for name, value in (("touch", level.touch), ("cover", level.cover)) if value == "no"]
     return " ".join(words)
 
 
@@ -136,4 +140,6 @@ _READERS: Final[dict[str, Callable[[str], Any]]] = {
     "shape": _one_of(get_args(Shape)),
     "wrap": lambda text: bool(_one_of(("yes",))(text)),
     "bridge_rule": _one_of(get_args(BridgeRule)),
+    "touch": _one_of(get_args(YesNo)),
+    "cover": _one_of(get_args(YesNo)),
 }

@@ -2,45 +2,97 @@
 
 At rest, an endpoint or a loose end offers to start there, and a path to be deleted. While a stroke is under way, the
 cells around it offer to extend or to run back, and the place where it is offers to stop, as does letting go elsewhere.
+With the *marks* held, the sides between cells are touched instead: each goes from no mark to closed, to joined, and
+back to none.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Final
+from itertools import pairwise
+from typing import Final, NamedTuple
 
-from damier.core.contract import Cell, Disc, Letters, Point, Polygon, Rectangle, Scene, Sentence, Shape, Stroke, say
-from damier.drawing.palette import COLOURS
+from damier.core.contract import (
+    Cell,
+    Disc,
+    Letters,
+    Point,
+    Polygon,
+    Rectangle,
+    Scene,
+    Sentence,
+    Shape,
+    Stroke,
+    Tool,
+    say,
+)
+from damier.core.scene import HEXAGON_SIDE, HEXAGON_STEP, hexagon_centre
+from damier.drawing.palette import COLOUR_NAMES, COLOURS
 from damier.games.flow.board import FREE, FlowBoard, letter
+from damier.games.flow.graph import SQUARE, step
+from damier.games.flow.level import FlowLevel, wall_between
 
-_SIDE: Final = 1 / math.sqrt(3)
-_COLUMN: Final = math.sqrt(3) / 2
 _GAP: Final = 0.03
 _PATH: Final = 0.34
 _DOT: Final = 0.33
+#: Half the bar across a side that is closed.
+_BAR: Final = 0.17
+_MARK: Final = 0.07
+#: The size of an endpoint's letters, by how many there are.
+_LETTER_SIZES: Final = (0.34, 0.27, 0.19)
+#: From a cell to its neighbours in each direction, on boards of squares and of hexagons.
+_STEPS: Final[Mapping[int, tuple[Point, ...]]] = {
+    4: SQUARE,
+    6: tuple((x * HEXAGON_STEP, y) for x, y in ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))),
+}
+#: The arms of a cell by direction, and those of a bridge.
+_ARMS: Final = {(4, False): "│─│─", (4, True): "┃━┃━", (6, False): "│──│──", (6, True): "│━━│━━"}
+#: The lines of a path in a cell, and those of paths on a bridge, by the sum of where they go: 1 up, 2 right, 4 down,
+#: 8 left, which are the sides of each direction. A bridge is a cross, heavy where a path is.
+_SIDES: Final = {4: (1, 2, 4, 8), 6: (1, 2, 2, 4, 8, 8)}
+_LINES: Final = ".╵╶└╷│┌├╴┘─┴┐┤┬┼"
+_CROSSINGS: Final = "+╀┾╄╁╂╆╊┽╃┿╇╅╉╈╋"
+
+
+class _Sign(NamedTuple):
+    """What stands for a cell in a text: its glyph with a tone, and its arms with another."""
+
+    glyph: str
+    tone: str
+    arms: str
+    arms_tone: str
+
+
+#: What touching a side does to its mark.
+_NEXT_MARK: Final = {0: "close", -1: "join", 1: "clear"}
+#: What is held to mark sides.
+MARKING: Final = "marks"
 
 
 def draw(board: FlowBoard, held: str | None = None) -> Scene:
-    """Return the picture of a position. ``held`` is ignored: nothing is ever held in Flow."""
-    del held
+    """Return the picture of a position; with ``held`` "marks", sides are to be marked and nothing is drawn."""
     level = board.level
     hexagonal = level.shape == "hex"
-    width = _COLUMN * (level.size.width - 1) + 2 * _SIDE if hexagonal else float(level.size.width)
-    height = level.size.height + (0.5 if hexagonal and level.size.width > 1 else 0.0)
+    width = HEXAGON_STEP * (level.size.width - 1) + 2 * HEXAGON_SIDE if hexagonal else float(level.size.width)
+    height = level.size.height + (0.5 if hexagonal else 0.0)
     shapes = [Shape(key="ground", role="ground", form=Rectangle(0, 0, width, height, 0.1))]
-    offers = _offers(board)
+    marking = held == MARKING and board.stroke is None
+    offers, ways, tones = {} if marking else _offers(board), _ways(board), _tones(level)
+    arms = _mark_arms(board)
     for cell in board.graph.at:
-        shapes.append(_cell(board, cell, offers.get(cell)))
+        shapes.append(_cell(board, cell, offers.get(cell), _sign(board, cell, ways, tones, arms)))
         if cell in level.bridges:
             shapes += _bridge(board, cell)
+    if marking:
+        shapes += _sides(board)
+    shapes += _marks(board)
     for number in range(len(board.portions)):
         shapes += _paths(board, number)
     shapes += [shape for number in range(len(board.portions)) for shape in _endpoints(board, number)]
     shapes += _walls(board)
     here = board.here
-    joined, covered = len(board.joined), board.cell_count - board.uncovered
     return Scene(
         columns=level.size.width,
         rows=level.size.height,
@@ -48,30 +100,86 @@ def draw(board: FlowBoard, held: str | None = None) -> Scene:
         height=height,
         shapes=tuple(shapes),
         title=say("Flow, {size}, {n} {n:colour|colours}", size=level.size, n=len(board.portions)),
-        description=say("Line by line, capitals are endpoints: {lines}.", lines=str(board).replace("\n", "; ")),
-        facts=(
-            say("pairs {joined} of {pairs}", joined=joined, pairs=len(board.portions)),
-            say("cells {covered} of {cells}", covered=covered, cells=board.cell_count),
-        ),
+        description=say("Line by line, capitals are endpoints: {lines}.", lines=board.letters().replace("\n", "; ")),
+        facts=_facts(board),
+        tools=(Tool(MARKING, say("Marks")),) if board.outcome() is None else (),
         elsewhere=None if here is None else f"stop {board.graph.nodes[here].cell}",
+        hexagonal=hexagonal,
     )
 
 
-def tone(board: FlowBoard, number: int) -> str:
-    """Return the tone of colour ``number``: its name if the palette has it, else one that no name takes, in order."""
-    names = board.level.colours
-    if names[number] in COLOURS:
-        return names[number]
+def _facts(board: FlowBoard) -> tuple[Sentence, ...]:
+    """Return how many pairs are joined and cells covered, and the rules that the level states."""
+    facts = [say("pairs {joined} of {pairs}", joined=len(board.joined), pairs=len(board.portions))]
+    if board.level.cover == "no":
+        facts.append(say("cells may stay empty"))
+    else:
+        facts.append(
+            say("cells {covered} of {cells}", covered=board.cell_count - board.uncovered, cells=board.cell_count)
+        )
+    touching = board.touching_colours()
+    facts += [say("{colour} ({letter}) touches itself", colour=board.level.colours[number], letter=letter(number))
+              for number in touching]  # fmt: skip
+    if board.level.touch == "no" and not touching:
+        facts.append(say("no path may touch itself"))
+    return tuple(facts)
+
+
+@lru_cache(maxsize=256)
+def _tones(level: FlowLevel) -> tuple[str, ...]:
+    """Return the tone of each colour: its name if the palette has it, else one that no name takes, in order."""
+    names = level.colours
     free = [name for name in COLOURS if name not in names] or [*COLOURS]
-    return free[sum(name not in COLOURS for name in names[:number]) % len(free)]
+    others = [name for name in names if name not in COLOURS]
+    given = {name: free[place % len(free)] for place, name in enumerate(others)}
+    return tuple(given.get(name, name) for name in names)
 
 
 def centre(board: FlowBoard, cell: Cell) -> Point:
     """Return the middle of ``cell``; odd columns of hexagons are half a cell higher."""
-    if board.level.shape == "hex":
-        lower = 0.5 if cell.column % 2 == 0 and board.level.size.width > 1 else 0.0
-        return _SIDE + _COLUMN * cell.column, cell.row + 0.5 + lower
-    return cell.column + 0.5, cell.row + 0.5
+    return hexagon_centre(cell) if board.level.shape == "hex" else (cell.column + 0.5, cell.row + 0.5)
+
+
+def _ways(board: FlowBoard) -> list[list[int]]:
+    """Return the directions in which the path on each node goes on."""
+    graph, half = board.graph, board.graph.directions // 2
+    ways: list[list[int]] = [[] for _ in graph.nodes]
+    for number, portions in enumerate(board.portions):
+        for nodes in [board.path(number)] if number in board.joined else portions:
+            for here, there in pairwise(nodes):
+                way = _way(board, here, there)
+                ways[here].append(way)
+                ways[there].append((way + half) % graph.directions)
+    return ways
+
+
+def _sign(
+    board: FlowBoard,
+    cell: Cell,
+    ways: list[list[int]],
+    tones: tuple[str, ...],
+    mark_arms: Mapping[tuple[Cell, int], str],
+) -> _Sign:
+    """Return what stands for a cell in a text."""
+    nodes, level = board.graph.at[cell], board.level
+    going = {way for node in nodes for way in ways[node]}
+    sides = _SIDES[board.graph.directions]
+    number = sum({sides[way] for way in going})
+    bridge = cell in level.bridges
+    lines = _ARMS[board.graph.directions, bridge]
+    arms = "".join(
+        line if way in going else mark_arms.get((cell, way), " ") for way, line in enumerate(lines)
+    )  # fmt: skip
+    arms = arms if arms.strip() else ""
+    if not bridge:
+        owner = board.owner[nodes[0]]
+        glyph = letter(owner) if cell in level.colour_at else _LINES[number]
+        shade = "" if owner == FREE else tones[owner]
+        return _Sign(glyph, shade, arms, shade)
+    shades = ["" if board.owner[node] == FREE else tones[board.owner[node]] for node in nodes]
+    aside = {shade for shade in shades[1:] if shade}
+    side = aside.pop() if len(aside) == 1 else ""
+    return _Sign(_CROSSINGS[number], shades[0] or side, arms, side)
 
 
 def _offers(board: FlowBoard) -> dict[Cell, str]:
@@ -79,29 +187,30 @@ def _offers(board: FlowBoard) -> dict[Cell, str]:
     wish = ("stop", "extend", "retract") if board.stroke is not None else ("start", "delete")
     offers: dict[Cell, str] = {}
     for move in sorted(
-        (move for move in board.legal_moves if move.verb in wish), key=lambda move: wish.index(move.verb)
+        (move for move in board.path_moves() if move.verb in wish), key=lambda move: wish.index(move.verb)
     ):
         offers.setdefault(move.cell, str(move))
     return offers
 
 
-def _cell(board: FlowBoard, cell: Cell, move: str | None) -> Shape:
+def _cell(board: FlowBoard, cell: Cell, move: str | None, sign: _Sign) -> Shape:
     level = board.level
     names = tuple(level.colours[board.owner[node]] for node in board.graph.at[cell] if board.owner[node] != FREE)
     what = "endpoint" if cell in level.colour_at else "bridge" if cell in level.bridges else "path"
-    glyph, number = board.glyph(cell)
-    glyph_tone = tone(board, number) if number is not None else ""
-    return _place(cell, centre(board, cell), level.shape == "hex", what, names, glyph, glyph_tone, move)
+    return _place(cell, centre(board, cell), level.shape == "hex", what, names, sign, move)
 
 
 def _label(cell: Cell, what: str, names: tuple[str, ...]) -> Sentence:
+    read = [COLOUR_NAMES.get(name, name) for name in names]
     if what == "endpoint":
-        return say("{cell}: endpoint of {name}", cell=cell, name=names[0])
+        return say("{cell}: endpoint of {name}", cell=cell, name=read[0])
     if what == "bridge":
-        if names:
-            return say("{cell}: bridge with {names}", cell=cell, names=", ".join(names))
+        if len(read) > 1:
+            return say("{cell}: bridge with {one}, {other}", cell=cell, one=read[0], other=read[1])
+        if read:
+            return say("{cell}: bridge with {name}", cell=cell, name=read[0])
         return say("{cell}: bridge, empty", cell=cell)
-    return say("{cell}: {name}", cell=cell, name=names[0]) if names else say("{cell}: empty", cell=cell)
+    return say("{cell}: {name}", cell=cell, name=read[0]) if read else say("{cell}: empty", cell=cell)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -111,15 +220,14 @@ def _place(
     hexagonal: bool,
     what: str,
     names: tuple[str, ...],
-    glyph: str,
-    tint: str,
+    sign: _Sign,
     move: str | None,
 ) -> Shape:
     """Return the shape of a cell, kept because most are the same from one scene to the next."""
     x, y = middle
     form: Polygon | Rectangle
     if hexagonal:
-        side = _SIDE - _GAP
+        side = HEXAGON_SIDE - _GAP
         form = Polygon(
             tuple((x + side * math.cos(k * math.pi / 3), y + side * math.sin(k * math.pi / 3)) for k in range(6))
         )
@@ -131,8 +239,10 @@ def _place(
         form=form,
         label=_label(cell, what, names),
         cell=cell,
-        glyph=glyph,
-        glyph_tone=tint,
+        glyph=sign.glyph,
+        glyph_tone=sign.tone,
+        arms=sign.arms,
+        arms_tone=sign.arms_tone,
         move=move,
     )
 
@@ -141,9 +251,8 @@ def _bridge(board: FlowBoard, cell: Cell) -> Iterator[Shape]:
     """Yield the rails of each lane of a bridge."""
     x, y = centre(board, cell)
     for node in board.graph.at[cell]:
-        for direction, other, _ in board.graph.around[node]:
-            ox, oy = centre(board, board.graph.nodes[other].cell)
-            dx, dy = _towards(x, y, ox, oy)
+        for direction, _, _ in board.graph.around[node]:
+            dx, dy = _STEPS[board.graph.directions][direction]
             for rail in (-0.24, 0.24):
                 start = (x + 0.24 * dx - rail * dy, y + 0.24 * dy + rail * dx)
                 end = (x + 0.45 * dx - rail * dy, y + 0.45 * dy + rail * dx)
@@ -151,12 +260,87 @@ def _bridge(board: FlowBoard, cell: Cell) -> Iterator[Shape]:
                 yield Shape(key=f"rail-{cell}-{direction}-{side}", role="wall", form=Stroke((start, end), 0.05))
 
 
-def _towards(x: float, y: float, ox: float, oy: float) -> Point:
-    """Return the direction from one point to another, over the border if a warp joins them."""
-    dx, dy = ox - x, oy - y
-    length = math.hypot(dx, dy)
-    away = -1 if length > 1.5 else 1  # noqa: PLR2004 (neighbours are 1 apart, unless over a border)
-    return away * dx / length, away * dy / length
+def _mark_arms(board: FlowBoard) -> dict[tuple[Cell, int], str]:
+    """Return the arms that show marks in a text, by cell and direction.
+
+    A joined side is a dashed line. A closed side is a cross at the right of a square; upright sides, and those of
+    hexagons, have no place for it.
+    """
+    found: dict[tuple[Cell, int], str] = {}
+    directions = board.graph.directions
+    for edge, mark in board.marks.items():
+        here, there = board.graph.edges[edge]
+        for one, other in ((here, there), (there, here)):
+            way, cell = _way(board, one, other), board.graph.nodes[one].cell
+            upright = way % (directions // 2) == 0
+            if mark > 0:
+                found[cell, way] = "┆" if upright else "┄"
+            elif way == 1 and directions == len(SQUARE):
+                found[cell, way] = "x"
+    return found
+
+
+def _marks(board: FlowBoard) -> Iterator[Shape]:
+    """Yield the marks of the player's own: a thin line where cells are joined, a bar across a side that is closed."""
+    drawn = {*board.drawn_sides()}
+    for edge, mark in sorted(board.marks.items()):
+        if edge in drawn:
+            continue
+        places = _side(board, edge)
+        for end, (point, (dx, dy)) in places.items():
+            x, y = point
+            if mark > 0:  # over a joined border, from each cell to the border
+                whole = len(places) == 1
+                start = point if end else (x - dx / 2, y - dy / 2)
+                points = (start, (x + dx / 2, y + dy / 2) if whole or end else point)
+            else:
+                points = ((x - _BAR * dy, y + _BAR * dx), (x + _BAR * dy, y - _BAR * dx))
+            yield Shape(
+                key=f"mark-{_side_name(board, edge)}{end}",
+                role="mark",
+                form=Stroke(points, _MARK),
+                label=_side_label(board, edge, mark),
+            )
+
+
+def _side(board: FlowBoard, edge: int) -> dict[str, tuple[Point, Point]]:
+    """Return the middle of a side and the way across it; of one over joined borders both ends, each by its name."""
+    here, there = board.graph.edges[edge]
+    dx, dy = _STEPS[board.graph.directions][_way(board, here, there)]
+    (ax, ay), (bx, by) = (centre(board, board.graph.nodes[node].cell) for node in (here, there))
+    middles = {"": ((ax + dx / 2, ay + dy / 2), (dx, dy))}
+    if _over_border((ax, ay), (bx, by)):
+        middles["-far"] = ((bx - dx / 2, by - dy / 2), (dx, dy))
+    return middles
+
+
+def _side_name(board: FlowBoard, edge: int) -> str:
+    one, other = wall_between(*(board.graph.nodes[node].cell for node in board.graph.edges[edge]))
+    return f"{one}-{other}"
+
+
+def _sides(board: FlowBoard) -> Iterator[Shape]:
+    """Yield what is touched to mark a side: a small disc on each that no path goes through."""
+    drawn = {*board.drawn_sides()}
+    for edge in range(len(board.graph.edges)):
+        if edge in drawn:
+            continue
+        mark, name = board.marks.get(edge, 0), _side_name(board, edge)
+        for end, ((x, y), _) in _side(board, edge).items():
+            yield Shape(
+                key=f"side-{name}{end}",
+                role="mark",
+                form=Disc(x, y, 0.07),
+                label=_side_label(board, edge, mark),
+                move=f"{_NEXT_MARK[mark]} {name}",
+            )
+
+
+def _side_label(board: FlowBoard, edge: int, mark: int) -> Sentence:
+    name = _side_name(board, edge)
+    if mark > 0:
+        return say("{side}: joined", side=name)
+    return say("{side}: closed", side=name) if mark < 0 else say("{side}: no mark", side=name)
 
 
 def _paths(board: FlowBoard, number: int) -> Iterator[Shape]:
@@ -167,7 +351,7 @@ def _paths(board: FlowBoard, number: int) -> Iterator[Shape]:
             yield Shape(
                 key=f"path-{number}-{side}-{part}",
                 role="whole" if whole else "path",
-                tone=tone(board, number),
+                tone=_tones(board.level)[number],
                 form=Stroke(points, _PATH),
             )
 
@@ -175,20 +359,31 @@ def _paths(board: FlowBoard, number: int) -> Iterator[Shape]:
 def _strokes(board: FlowBoard, nodes: list[int]) -> Iterator[tuple[Point, ...]]:
     """Yield the points of a path, in several pieces if it goes over a joined border."""
     points: list[Point] = []
+    last = nodes[0]
     for node in nodes:
         point = centre(board, board.graph.nodes[node].cell)
-        if points and math.dist(points[-1], point) > 1.5:  # noqa: PLR2004 (neighbours are 1 apart)
-            (ax, ay), (bx, by) = points[-1], point
-            dx, dy = _towards(ax, ay, bx, by)
-            yield (*points, (ax + dx / 2, ay + dy / 2))
-            points = [(bx - dx / 2, by - dy / 2)]
+        if points and _over_border(points[-1], point):
+            dx, dy = _STEPS[board.graph.directions][_way(board, last, node)]
+            yield (*points, (points[-1][0] + dx / 2, points[-1][1] + dy / 2))
+            points = [(point[0] - dx / 2, point[1] - dy / 2)]
         points.append(point)
+        last = node
     if len(points) > 1:
         yield tuple(points)
 
 
+def _over_border(one: Point, other: Point) -> bool:
+    """Return whether two cells that touch do so over a joined border: other neighbours are 1 apart."""
+    return math.dist(one, other) > 1.5  # noqa: PLR2004
+
+
+def _way(board: FlowBoard, here: int, there: int) -> int:
+    """Return the direction from a node to one that touches it."""
+    return next(direction for direction, other, _ in board.graph.around[here] if other == there)
+
+
 def _endpoints(board: FlowBoard, number: int) -> Iterator[Shape]:
-    shade = tone(board, number)
+    shade = _tones(board.level)[number]
     for end, portion in enumerate(board.portions[number]):
         yield from _endpoint(number, end, centre(board, board.graph.nodes[portion[0]].cell), shade)
 
@@ -196,18 +391,27 @@ def _endpoints(board: FlowBoard, number: int) -> Iterator[Shape]:
 @lru_cache(maxsize=1 << 12)
 def _endpoint(number: int, end: int, middle: Point, shade: str) -> tuple[Shape, ...]:
     x, y = middle
+    text = letter(number)
+    size = _LETTER_SIZES[len(text) - 1]
     return (
         Shape(key=f"end-{number}-{end}-rim", role="wall", form=Disc(x, y, _DOT + 0.03)),
         Shape(key=f"end-{number}-{end}", role="endpoint", tone=shade, form=Disc(x, y, _DOT)),
-        Shape(key=f"end-{number}-{end}-letter", role="ink", tone=shade, form=Letters(x, y, 0.34, letter(number))),
+        Shape(key=f"end-{number}-{end}-letter", role="ink", tone=shade, form=Letters(x, y, size, text)),
     )
 
 
 def _walls(board: FlowBoard) -> Iterator[Shape]:
-    for one, other in sorted(board.level.walls):
-        (ax, ay), (bx, by) = centre(board, one), centre(board, other)
-        dx, dy = _towards(ax, ay, bx, by)
-        x, y = ax + dx / 2, ay + dy / 2
-        half = _SIDE / 2 if board.level.shape == "hex" else 0.5
-        points = ((x - half * dy, y + half * dx), (x + half * dy, y - half * dx))
-        yield Shape(key=f"wall-{one}-{other}", role="wall", form=Stroke(points, 0.1))
+    """Yield the walls; one between opposite borders is drawn at both."""
+    half = HEXAGON_SIDE / 2 if board.level.shape == "hex" else 0.5
+    level = board.level
+    hexagonal = level.shape == "hex"
+    for one, other in sorted(level.walls):
+        ways = range(board.graph.directions)
+        way = next(way for way in ways if step(one, way, level.size, hexagonal, level.wrap) == other)
+        (ax, ay), (bx, by), (dx, dy) = centre(board, one), centre(board, other), _STEPS[len(ways)][way]
+        middles = {"": (ax + dx / 2, ay + dy / 2)}
+        if _over_border((ax, ay), (bx, by)):
+            middles["-far"] = (bx - dx / 2, by - dy / 2)
+        for end, (x, y) in middles.items():
+            points = ((x - half * dy, y + half * dx), (x + half * dy, y - half * dx))
+            yield Shape(key=f"wall-{one}-{other}{end}", role="wall", form=Stroke(points, 0.1))

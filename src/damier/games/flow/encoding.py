@@ -16,11 +16,14 @@ Most levels are made so that in their solution no path touches itself. Looking o
 because then two neighbours of the same colour *must* be joined: every colour that becomes known decides edges. "The
 codes of two nodes differ" needs a variable for each bit, true only if that bit differs. Lanes of bridges touch
 nothing but what they are joined to, so nothing is added for them.
+
+On a level whose cells may stay empty, a cell has two edges or none, and one more variable: does a path pass here? The
+colour of an empty cell means nothing, so only cells that are passed touch each other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations
 
 from damier.core.contract import Cell
@@ -44,6 +47,11 @@ class Encoding:
         #: The colour of each endpoint's node, by number.
         self.ends = ends_of(level)
         self._bits = max(1, (len(level.pairs) - 1).bit_length())
+        #: Whether every cell is passed. If not, each node has a variable for "a path passes here"; this is the first.
+        self._covers = level.cover == "yes"
+        self._passed = len(level.graph.edges) + 1 + len(level.graph.nodes) * self._bits
+        #: The first variable that stands for nothing yet.
+        self._free = self._passed
         #: Whether the clauses were all stated within the budget.
         self.complete = self._state_colours(touching)
         if self.complete:
@@ -68,7 +76,8 @@ class Encoding:
             if not loops:
                 return frozenset(used)
             for loop in loops:
-                self._sat.add(self._clause_against(loop))
+                for clause in self._clauses_against(loop):
+                    self._sat.add(clause)
         return None
 
     def known_edges(self) -> dict[int, bool]:
@@ -98,6 +107,44 @@ class Encoding:
         """
         self._sat.add([-edge - 1 for edge in edges])
 
+    def require_gap(self, *, both: bool) -> None:
+        """Exclude every solution that covers the board; the cells of the level may stay empty.
+
+        With ``both``, a bridge is covered only if it is crossed both ways.
+        """
+        gaps: list[int] = []
+        for cell, (node, *_) in self.level.graph.at.items():
+            if cell in self.level.bridges:
+                crossings = self._crossings(cell)
+                if both and not all(crossings):
+                    return  # nobody can cross it both ways
+                crossed = list(chain(*crossings))
+                if both:
+                    gaps += [-literal for literal in crossed]
+                else:
+                    gaps.append(self._free)
+                    for literal in crossed:
+                        self._sat.add([-self._free, -literal])
+                    self._free += 1
+            elif node not in self.ends:
+                gaps.append(-self._passed - node)
+        self._sat.add(gaps)
+
+    def exclude_open_corners(self) -> None:
+        """Exclude every solution in which a path turns round an empty cell that comes before the cell of the turn.
+
+        Such a path can as well go over the empty cell; ``shortcuts.py`` tells what that is good for.
+        """
+        graph, ends = self.level.graph, self.ends
+        plain = [node for node in range(len(graph.nodes)) if not graph.is_lane(node)]
+        near = {node: {*graph.neighbours(node)} for node in plain}
+        for corner in plain:
+            ways = [(other, edge + 1) for _, other, edge in graph.around[corner] if other in near]
+            for (one, to_one), (two, to_two) in combinations(ways, 2):
+                for inside in near[one] & near[two]:
+                    if inside < corner and inside in near and inside not in ends:
+                        self._sat.add([-to_one, -to_two, self._passed + inside])
+
     def prefer(self, solution: Edges) -> None:
         """Let searches look close to ``solution`` first."""
         self._sat.prefer([edge + 1 if edge in solution else -edge - 1 for edge in range(len(self.level.graph.edges))])
@@ -111,7 +158,8 @@ class Encoding:
         graph = self.level.graph
         lanes = [node.lane is not None for node in graph.nodes]
         first = len(graph.edges) + 1  # the variable of the first bit of the first node
-        differ = first + len(graph.nodes) * bits  # the next variable for "this bit differs"
+        covers = self._covers
+        differ = self._passed + (0 if covers else len(graph.nodes))  # the next variable for "this bit differs"
         for edge, (one, other) in enumerate(graph.edges, 1):
             if not edge % EDGES_PER_LOOK and meter.exhausted:
                 return False
@@ -128,8 +176,10 @@ class Encoding:
                 for at in range(bits):
                     add([-differ - at, a + at, b + at])
                     add([-differ - at, -a - at, -b - at])
-                add([edge, *range(differ, differ + bits)])
+                empty = () if covers else (-self._passed - one, -self._passed - other)
+                add([edge, *range(differ, differ + bits), *empty])
                 differ += bits
+        self._free = differ
         return True
 
     def _state_end(self, edge: int, first: int, node: int, end: int, *, free: bool) -> None:
@@ -141,7 +191,8 @@ class Encoding:
             for literal in same:
                 self._sat.add([-edge, literal])
             if not free:
-                self._sat.add([edge, *[-literal for literal in same]])
+                empty = () if self._covers else (-self._passed - node,)
+                self._sat.add([edge, *[-literal for literal in same], *empty])
         elif self.ends[node] != colour:
             self._sat.add([-edge])
         elif not free:
@@ -158,18 +209,34 @@ class Encoding:
                 add(edges)
                 for pair in combinations(edges, 2):
                     add([-edge for edge in pair])
-            elif len(edges) < 2:  # noqa: PLR2004 (nobody can pass: the empty clause makes the level impossible)
-                add([])
             else:
-                for at in range(len(edges)):
-                    add(edges[:at] + edges[at + 1 :])
-                for a, b, c in combinations(edges, 3):
-                    add([-a, -b, -c])
-        for cell in level.bridges:
-            lanes = [graph.around[lane] for lane in graph.at[cell]]
-            crossings = [[lane[0][2] + 1] if len(lane) == 2 else [] for lane in lanes]  # noqa: PLR2004
+                self._state_cell(number, edges)
+        for cell in level.bridges if self._covers or level.bridge_rule == "both" else ():
+            crossings = self._crossings(cell)
             for clause in crossings if level.bridge_rule == "both" else [list(chain(*crossings))]:
                 add(clause)
+
+    def _crossings(self, cell: Cell) -> list[list[int]]:
+        """Return for each lane of a bridge the literal that says that it is crossed, or nothing if it leads nowhere."""
+        graph = self.level.graph
+        lanes = [graph.around[lane] for lane in graph.at[cell]]
+        return [[lane[0][2] + 1] if len(lane) == 2 else [] for lane in lanes]  # noqa: PLR2004
+
+    def _state_cell(self, node: int, edges: list[int]) -> None:
+        """State that two edges of an ordinary cell are in use or, if it may stay empty, none."""
+        add, passed = self._sat.add, self._passed + node
+        if not self._covers:
+            add([-passed, *edges])
+            for at, edge in enumerate(edges):
+                add([-edge, *edges[:at], *edges[at + 1 :]])
+                add([-edge, passed])
+        elif len(edges) < 2:  # noqa: PLR2004 (nobody can pass: the empty clause makes the level impossible)
+            add([])
+        else:
+            for at in range(len(edges)):
+                add(edges[:at] + edges[at + 1 :])
+        for a, b, c in combinations(edges, 3):
+            add([-a, -b, -c])
 
     def _state_lane(self, edges: list[int]) -> None:
         if len(edges) == 2:  # noqa: PLR2004 (a lane leads from one side to the other)
@@ -204,20 +271,28 @@ class Encoding:
             loops.append(_take_chain(joined, next(iter(joined))))
         return loops
 
-    def _clause_against(self, loop: list[int]) -> list[int]:
-        """Return the clause that some edge leaves the nodes of a loop.
+    def _clauses_against(self, loop: list[int]) -> Iterator[list[int]]:
+        """Yield clauses that say that some edge leaves the nodes of a loop.
 
-        It is stronger than "not all edges of the loop", and it holds because the loop has an ordinary cell, whose
-        path goes on to an endpoint elsewhere. A loop of lanes alone, round a board whose borders are joined, may as
-        well not be used at all.
+        They are stronger than "not all edges of the loop", and hold because the path through an ordinary cell of it
+        goes on to an endpoint elsewhere. If cells may stay empty, each edge between the cells says so if it is used. A
+        loop of lanes alone, round a board whose borders are joined, may as well not be used at all.
         """
         graph = self.level.graph
         inside = set(loop)
+        within = [
+            -edge - 1
+            for node in loop
+            for _, other, edge in graph.around[node]
+            if other in inside and (node < other or len(loop) == 1)
+        ]
+        leaving = [edge + 1 for node in loop for _, other, edge in graph.around[node] if other not in inside]
         if all(graph.is_lane(node) for node in loop):
-            return [
-                -edge - 1 for node in loop for _, other, edge in graph.around[node] if node < other or len(loop) == 1
-            ]
-        return [edge + 1 for node in loop for _, other, edge in graph.around[node] if other not in inside]
+            yield within
+        elif self._covers:
+            yield leaving
+        else:
+            yield from ([edge, *leaving] for edge in within)
 
 
 def ends_of(level: FlowLevel) -> dict[int, int]:

@@ -14,7 +14,7 @@ Paths = Mapping[str, tuple[Cell, ...]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlowFindings(Findings[Paths]):
-    """Findings under the full rules, and whether the solution is the only one in which no path touches itself.
+    """Findings under the rules of the level, and whether the solution is the only one in which no path touches itself.
 
     A path touches itself if two of its cells are neighbours without following each other.
     """

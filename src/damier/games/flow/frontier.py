@@ -137,8 +137,9 @@ def layouts(level: FlowLevel, known: Mapping[int, bool]) -> list[Layout]:
 
 
 def suits(level: FlowLevel) -> bool:
-    """Return whether the program may be able to handle a board: not too wide, and without bridges."""
-    return not level.bridges and min(level.size.width, level.size.height) < WIDEST
+    """Return whether the program may be able to handle a level: not too wide, without bridges and rules of its own."""
+    full = level.touch == "yes" and level.cover == "yes"
+    return full and not level.bridges and min(level.size.width, level.size.height) < WIDEST
 
 
 def count(

@@ -1,4 +1,4 @@
-"""New levels of Flow, each with exactly one solution under the full rules.
+"""New levels of Flow, each with exactly one solution under its own rules: the full ones, unless others are asked for.
 
 **The idea.** Draw a random cover of the board by paths (``cover.py``), keep only the endpoints, and ask whether they
 can be joined in another way. If so, change the cover where the two differ, and ask again. Nearly every cover has
@@ -18,11 +18,21 @@ cell of it, paths are cut and joined anew (see ``cover.py``) until the same chan
 changes met so far are kept, and a new way must not bring an old one back: without this memory, repairs undo each other
 for ever on large boards. Of a few ways, the one with fewest old changes and bad windows is taken (``repair.py``).
 
+If no path may touch itself, the searches look only for solutions in which none does, and there are no exchanges. In a
+*tight* level, every way of joining the pairs covers the board. To make one, every other way of joining them counts as
+another solution, also if it leaves cells empty; of these too, only those that do not touch themselves need to be looked
+for (``shortcuts.py``). What is left then has one solution under every rule, so tight levels are also what is made if
+cells may stay empty.
+
+If a *grade* is asked for, each level that is found is graded, and one of another grade is thrown away. If the number of
+colours is free, the next attempt then has one more or one less: the more colours, the easier a level is.
+
 Everything is counted, not timed, so the same seed gives the same level on every machine.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
@@ -32,8 +42,10 @@ from damier.core.contract import (
     Area,
     Budget,
     Cell,
+    Choice,
     Exhausted,
     Malformed,
+    Sentence,
     Setting,
     Size,
     Stream,
@@ -42,9 +54,10 @@ from damier.core.contract import (
     say,
 )
 from damier.core.randomness import mix
+from damier.core.reasoning import GRADE_NAMES, GRADES, Grade
 from damier.games.flow.cover import SHORTEST, Cover
 from damier.games.flow.graph import Graph
-from damier.games.flow.level import FlowLevel, Shape
+from damier.games.flow.level import FlowLevel, Shape, YesNo
 
 if TYPE_CHECKING:
     from damier.search.sat import Meter
@@ -70,6 +83,11 @@ CELLS_OF_HOLE: Final = 4
 CELLS_OF_BRIDGE: Final = 12
 CELLS_OF_WALL: Final = 2
 MOST_CELLS: Final = LARGEST_GENERATED**2
+#: The grades that can be asked for, and how much more work is done for one.
+GRADE_CHOICES: Final[Mapping[str, Sentence]] = {
+    "any": say("any"), **{name: GRADE_NAMES[name] for name in GRADES if name != "beyond"}
+}  # fmt: skip
+WORK_FOR_GRADE: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +101,13 @@ class Wish:
     walls: int = 0
     shape: Shape = "square"
     wrap: bool = False
+    touch: YesNo = "yes"
+    cover: YesNo = "yes"
+    #: Whether every way of joining the pairs covers the board.
+    tight: bool = False
+    #: How hard the level is, or None for any; and whether there may be other colours than so many for its sake.
+    grade: Grade | None = None
+    free_colours: bool = False
 
     def check(self) -> None:
         """Raise ``Malformed`` if no level can be like this."""
@@ -131,6 +156,10 @@ class FlowGenerator:
         Setting("walls", WholeNumber(0, MOST_CELLS // CELLS_OF_WALL), 0, say("how many walls")),
         Setting("hex", Switch(), False, say("a hexagonal board")),
         Setting("wrap", Switch(), False, say("opposite borders joined")),
+        Setting("touch", Switch(), True, say("a path may touch itself")),
+        Setting("cover", Switch(), True, say("every cell must be covered")),
+        Setting("grade", Choice(GRADE_CHOICES), "any", say("how hard the level is"), shown=False),
+        Setting("tight", Switch(), False, say("every way of joining all pairs covers the board"), shown=False),
     )
 
     def generate(self, settings: Mapping[str, Any], seed: int) -> FlowLevel:
@@ -149,6 +178,10 @@ class FlowGenerator:
             "walls": len(level.walls),
             "hex": level.shape == "hex",
             "wrap": level.wrap,
+            "touch": level.touch == "yes",
+            "cover": level.cover == "yes",
+            "grade": "any",
+            "tight": False,
         }
 
 
@@ -160,18 +193,41 @@ def make(wish: Wish, seed: int, work: int = WORK) -> FlowLevel:
     from damier.search.sat import Meter  # noqa: PLC0415 (needed only here)
 
     cells = wish.size.width * wish.size.height
-    meter = Meter(Budget(nodes=work * min(cells, MOST_WORK_CELLS)))
-    for attempt in count():
+    least, most = _colours(cells - wish.holes, wish.shape, wish.wrap)
+    colours = wish.colours
+    meter = Meter(Budget(nodes=work * (WORK_FOR_GRADE if wish.grade else 1) * min(cells, MOST_WORK_CELLS)))
+    # Attempts are counted for each number of colours, so that to ask for the number found makes the same level.
+    attempts = defaultdict[int, Iterator[int]](count)
+    while True:
         meter.nodes_used += WORK_OF_COVER * cells
-        level = _attempt(wish, Stream(mix(seed), attempt), meter)
-        if level is not None:
+        level = _attempt(replace(wish, colours=colours), Stream(mix(seed), next(attempts[colours])), meter)
+        too_hard = 0 if level is None else _too_hard(level, wish.grade)
+        if level is not None and too_hard == 0:
             return level
         if meter.exhausted:
             break
+        if wish.free_colours:
+            colours = min(max(least, colours + too_hard), most)
+    if wish.grade is not None:
+        raise Exhausted(
+            say("no level of {size} that is {grade} was found; another seed, size or number of colours may do",
+                size=wish.size, grade=wish.grade)
+        )  # fmt: skip
     raise Exhausted(
         say("no level of {size} with {n} colours was found; another seed, or more colours, may do", size=wish.size,
             n=wish.colours)
     )  # fmt: skip
+
+
+def _too_hard(level: FlowLevel, wanted: Grade | None) -> int:
+    """Return 1 if a level is harder than wanted, -1 if it is easier, 0 if it is just so."""
+    if wanted is None:
+        return 0
+    from damier.games.flow.grade import grade  # noqa: PLC0415 (few ask for it)
+    from damier.search.sat import Meter  # noqa: PLC0415
+
+    found = GRADES.index(grade(level, Meter(Budget(nodes=1))).grade)
+    return (found > GRADES.index(wanted)) - (found < GRADES.index(wanted))
 
 
 def wish_of(settings: Mapping[str, Any]) -> Wish:
@@ -189,6 +245,11 @@ def wish_of(settings: Mapping[str, Any]) -> Wish:
         walls=settings["walls"],
         shape=shape,
         wrap=settings["wrap"],
+        touch="yes" if settings["touch"] else "no",
+        cover="yes" if settings["cover"] else "no",
+        tight=settings["tight"],
+        grade=None if settings["grade"] == "any" else settings["grade"],
+        free_colours=settings["colors"] is None,
     )
 
 
@@ -202,14 +263,15 @@ def _attempt(wish: Wish, stream: Stream, meter: Meter) -> FlowLevel | None:
     cover = Cover(board.graph, stream)
     if not cover.reach(wish.colours):
         return None
-    repair = Repair(board, cover, wish.walls, meter)
+    repair = Repair(board, cover, wish.walls, meter, tight=wish.tight or wish.cover == "no")
     return repair.finished_level() if repair.run() else None
 
 
 def _board(wish: Wish, stream: Stream) -> FlowLevel | None:
     """Return a board with random holes and bridges, or None; its one pair of endpoints stands for none."""
     cells = list(wish.size.cells())
-    board = FlowLevel(wish.size, (("-", (cells[0], cells[-1])),), shape=wish.shape, wrap=wish.wrap)
+    board = FlowLevel(wish.size, (("-", (cells[0], cells[-1])),), shape=wish.shape, wrap=wish.wrap, touch=wish.touch,
+                      cover=wish.cover)  # fmt: skip
     left = set(range(len(cells)))
     drawn = cells.copy()
     for _ in range(len(cells)):

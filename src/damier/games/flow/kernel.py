@@ -33,6 +33,8 @@ from collections.abc import Mapping, Sequence
 
 import cython
 
+from damier.core.signals import listen
+
 #: How a step ended.
 DONE = 0
 LATE = 1
@@ -43,6 +45,11 @@ LIMB = 32
 FOLLOWERS = 16
 #: States between two looks at the clock.
 LOOK = 1 << 14 if cython.compiled else 1 << 6
+#: The numbers of the hash. Written out where they are used, they would be Python's own, slow and, worse, heard: Python
+#: handles Ctrl-C while it multiplies, and a function that cannot raise would lose it.
+GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+FACTOR = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
+WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 def compiled() -> bool:
@@ -175,11 +182,11 @@ class Half:
     @cython.inline
     @cython.exceptval(check=False)
     def _hash(self, state: cython.longlong) -> cython.ulonglong:
-        value: cython.ulonglong = 0x9E3779B97F4A7C15
+        value: cython.ulonglong = GOLDEN
         at: cython.int
         for at in range(self.words):
             value ^= self.new_keys[state * self.words + at]
-            value = (value * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
+            value = (value * FACTOR) & WORD
             value ^= value >> 29
         return value ^ (value >> 32)
 
@@ -198,8 +205,10 @@ class Half:
         self._make_room(size // 2)
         self._make_index(size)
         for state in range(self.states):
-            if state % LOOK == LOOK - 1 and time.thread_time() > deadline:
-                return LATE
+            if state % LOOK == LOOK - 1:
+                listen()
+                if time.thread_time() > deadline:
+                    return LATE
             self._follow(state, now, colour)
             if self.new_states + FOLLOWERS > self.new_room:
                 if self.new_states > self.most:
@@ -393,6 +402,7 @@ class Half:
         total = 0
         state: cython.longlong
         for state in range(self.states):
+            listen()  # each may be paired with very many
             if state % 64 == 63 and time.thread_time() > deadline:  # noqa: PLR2004 (each may be paired with thousands)
                 return -1
             for fitting in meeting.fitting(state):
@@ -440,6 +450,8 @@ class Meeting:
         state: cython.longlong
         place: cython.ulonglong
         for state in range(two.states):
+            if state % LOOK == 0:
+                listen()
             self.used[state] = self._edges_used(two, self.there, state)
             place = self._place(self.used[state])
             self.chain[state] = self.heads[place]
@@ -449,7 +461,7 @@ class Meeting:
     @cython.inline
     @cython.exceptval(check=False)
     def _place(self, used: cython.ulonglong) -> cython.ulonglong:
-        used = (used * 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
+        used = (used * GOLDEN) & WORD
         return (used ^ (used >> 31)) & self.mask
 
     @cython.cfunc

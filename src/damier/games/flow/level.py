@@ -20,6 +20,7 @@ LONGEST_NAME: Final = 40
 
 Shape = Literal["square", "hex"]
 BridgeRule = Literal["any", "both"]
+YesNo = Literal["yes", "no"]
 Pair = tuple[Cell, Cell]
 
 
@@ -42,6 +43,10 @@ class FlowLevel(Level):
     wrap: bool = False
     #: Whether a bridge is covered when it is crossed in any way, or only when it is crossed both ways.
     bridge_rule: BridgeRule = "any"
+    #: Whether a path may touch itself: have two cells that are neighbours without following each other.
+    touch: YesNo = "yes"
+    #: Whether every cell must be covered.
+    cover: YesNo = "yes"
 
     def __post_init__(self) -> None:
         reason = next(_defects(self), None)

@@ -14,6 +14,7 @@ from damier.games.flow.encoding import Edges, Encoding
 from damier.games.flow.exchanges import exchange_once, exchanges_of
 from damier.games.flow.graph import touching
 from damier.games.flow.level import FlowLevel, Pair, Shape, wall_between
+from damier.games.flow.shortcuts import joining_encoding
 from damier.search.sat import Meter
 
 #: The side of the small windows, and the sides of those outside which the board is held still.
@@ -36,10 +37,13 @@ Change = frozenset[tuple[int, int]]
 
 
 class Repair:
-    """The repair of one cover, on its way to a level with one solution."""
+    """The repair of one cover, on its way to a level with one solution, or with ``tight`` one way to join its pairs."""
 
-    def __init__(self, board: FlowLevel, cover: Cover, walls: int, meter: Meter) -> None:
+    def __init__(self, board: FlowLevel, cover: Cover, walls: int, meter: Meter, *, tight: bool) -> None:
         self.board = board
+        self.tight = tight
+        #: Whether other solutions may touch themselves. If the level is to be tight, there is then one that does not.
+        self.touching = board.touch == "yes" and not tight
         self.graph = board.graph
         self.cover = cover
         #: Counts the conflicts of the SAT solver, and each way tried as if it took some.
@@ -47,7 +51,7 @@ class Repair:
         self.stream = cover.stream
         self.count = len(cover.paths)
         self.walls = self._draw_walls(walls)
-        self.exchanges = [*exchanges_of(self.level())]
+        self.exchanges = [*exchanges_of(self.level())] if self.touching else []
         self.windows = [*_windows(board.size, SMALL, board.shape)]
         #: What is known of small windows: by place and by how the paths run in it, what another way would change.
         self.known: dict[tuple[int, Edges, frozenset[int]], Change] = {}
@@ -113,7 +117,7 @@ class Repair:
             if way.renew(
                 self._around(self.stream.pick(nodes), least + self.stream.below(most - least + 1)), self.count
             ):
-                left = _still_solutions(way, self.met) + len(self._local_changes(way))
+                left = _still_solutions(way, self.met, gaps=self.tight) + len(self._local_changes(way))
                 if left < fewest:
                     best, fewest = way, left
                 if left == 0:
@@ -187,7 +191,7 @@ class Repair:
             if found is None:
                 return frozenset()  # it goes over a joined border: not inside after all
             drawn.add(found)
-        encoding = Encoding(level, Meter(Budget(nodes=10_000)), touching=True)
+        encoding = self._encoding(level, Meter(Budget(nodes=10_000)))
         encoding.exclude(frozenset(drawn))
         another = encoding.next()
         if not isinstance(another, frozenset):
@@ -226,15 +230,16 @@ class Repair:
     def _other_solutions(self) -> list[Change] | None:
         """Return what other solutions change, looked for in larger and larger parts of the board.
 
-        Only tidy solutions are looked for (``exchanges.py``). If there are several changes, they lie apart from each
-        other. The list is empty if there is no other solution; None means that this was not decided.
+        Only tidy solutions are looked for (``exchanges.py``), or only those that do not touch themselves. If there are
+        several changes, they lie apart from each other. The list is empty if there is no other solution; None means
+        that this was not decided.
         """
         level = self.level()
         drawn = self._edges_in(level)
         another = exchange_once(self.exchanges, drawn)
         if another is not None:
             return [_change(level, drawn, another)]
-        encoding = Encoding(level, self.meter, touching=True)
+        encoding = self._encoding(level, self.meter)
         for untidy, _ in self.exchanges:
             encoding.exclude(untidy)
         encoding.exclude(drawn)
@@ -260,6 +265,10 @@ class Repair:
         if found is None:
             return None
         return [_change(level, drawn, found)] if isinstance(found, frozenset) else []
+
+    def _encoding(self, level: FlowLevel, meter: Meter) -> Encoding:
+        """Return the clauses whose solutions a level must not have besides its own."""
+        return joining_encoding(level, meter) if self.tight else Encoding(level, meter, touching=self.touching)
 
     def _edges_in(self, level: FlowLevel) -> Edges:
         """Return the edges of the cover as the level's own graph, which has walls, numbers them."""
@@ -287,25 +296,28 @@ def _change(level: FlowLevel, one: Edges, other: Edges) -> Change:
     return frozenset(_ordered(*level.graph.edges[edge]) for edge in one ^ other)
 
 
-def _still_solutions(cover: Cover, changes: Iterable[Change]) -> int:
-    """Return how many of ``changes`` make another solution of a cover."""
+def _still_solutions(cover: Cover, changes: Iterable[Change], *, gaps: bool) -> int:
+    """Return how many of ``changes`` make another solution of a cover; with ``gaps``, it may leave nodes out."""
     steps = {_ordered(*step) for path in cover.paths.values() for step in pairwise(path)}
-    return sum(_is_solution(cover, steps, change) for change in changes)
+    return sum(_is_solution(cover, steps, change, gaps=gaps) for change in changes)
 
 
-def _is_solution(cover: Cover, steps: set[tuple[int, int]], change: Change) -> bool:
-    """Return whether ``change``, made to the steps of a cover, still joins each path's ends and passes every node."""
+def _is_solution(cover: Cover, steps: set[tuple[int, int]], change: Change, *, gaps: bool) -> bool:
+    """Return whether ``change``, made to the steps of a cover, still joins each path's ends and passes every node.
+
+    With ``gaps``, nodes may be left out.
+    """
     more: dict[int, int] = {}
     for step in change:
         for node in step:
             more[node] = more.get(node, 0) + (-1 if step in steps else 1)
-    if any(more.values()):
+    if any(more.values()) and not (gaps and all(number in (0, -2) for number in more.values())):
         return False
     near: dict[int, list[int]] = {}
     for one, other in steps ^ change:
         near.setdefault(one, []).append(other)
         near.setdefault(other, []).append(one)
-    # Every node has as many steps as before, so from an end a path is followed to the end of some path.
+    # Every node has as many steps as before, or none, so from an end a path is followed to the end of some path.
     passed = 0
     for path in cover.paths.values():
         before, here = -1, path[0]
@@ -315,7 +327,7 @@ def _is_solution(cover: Cover, steps: set[tuple[int, int]], change: Change) -> b
             passed += 1
         if here != path[-1]:
             return False
-    return passed == len(cover.graph.nodes)
+    return passed == len(near)
 
 
 def _windows(size: Size, side: int, shape: Shape) -> Iterator[tuple[range, range]]:

@@ -4,12 +4,17 @@ Four tools share the work.
 
 1. **Without touching.** A SAT solver looks for solutions in which no path touches itself. Every level that was made
    with care has one, and the restriction makes the search a matter of milliseconds even on large boards.
-2. **The full rules.** Where that finds nothing, or more solutions are asked for, the same with paths that may touch
+2. **All solutions.** Where that finds nothing, or more solutions are asked for, the same with paths that may touch
    themselves. This search is harder, since a colour that becomes known decides much less.
 3. **Exchanges** (``exchanges.py``) turn one solution into another by a small change. Where only the existence of a
    solution, or of another one, is in question, most need not be looked for because of them.
 4. **The frontier program** (``frontier.py``) counts all solutions without listing them, on boards that are not too
    wide. It decides where a SAT solver does badly: on open boards with few pairs.
+
+A level may state rules of its own. If its paths must not touch themselves, the first tool has all the work: exchanges
+make paths that touch themselves, and the frontier program counts them. If its cells may stay empty, there is no use
+for the frontier program, which covers cell by cell, and hardly any for searches with paths that touch themselves
+(``shortcuts.py``). What is found out is always about the level's own rules.
 
 Whatever is not known when the budget ends is None in the findings; nothing is guessed.
 """
@@ -26,6 +31,7 @@ from damier.games.flow.exchanges import exchange_once, exchanges_of
 from damier.games.flow.findings import FlowFindings
 from damier.games.flow.kernel import compiled
 from damier.games.flow.level import FlowLevel
+from damier.games.flow.shortcuts import detour
 from damier.search.sat import Meter
 
 #: The first turns of the SAT solver, in conflicts, and of the frontier program, in states; some 100 ms each.
@@ -37,8 +43,9 @@ TURN_GROWTH: Final = 4
 def solve(level: FlowLevel, budget: Budget, *, most: int = 1, prove: bool = True, count: bool = False) -> FlowFindings:
     """Return up to ``most`` solutions, those in which no path touches itself first.
 
-    With ``prove``, also decide whether the solution is unique, without touching and under the full rules; with
-    ``count``, count all solutions under the full rules. What was not found out within the budget is None.
+    With ``prove``, also decide whether the solution is unique, and whether it is among those without touching; with
+    ``count``, count all solutions. All of it is meant under the level's own rules. What was not found out within the
+    budget is None.
     """
     search = Search(level, Meter(budget))
     search.without_touching(max(most, 2) if prove else most)
@@ -46,12 +53,12 @@ def solve(level: FlowLevel, budget: Budget, *, most: int = 1, prove: bool = True
         search.count_by_frontier()
     if prove or not search.found:
         search.settle(2 if prove else 1)
-    search.full_rules(float("inf") if count and search.total is None else most)
+    search.all_solutions(float("inf") if count and search.total is None else most)
     return search.findings(most, prove=prove, count=count)
 
 
 def is_unique(level: FlowLevel, budget: Budget) -> bool | None:
-    """Return whether a level has exactly one solution under the full rules; None if the budget ran out."""
+    """Return whether a level has exactly one solution under its own rules; None if the budget ran out."""
     search = Search(level, Meter(budget))
     search.without_touching(2)
     search.settle(2)
@@ -69,12 +76,12 @@ class Search:
     #: How many of them never touch themselves, and whether these are all there are.
     no_touch: int = 0
     no_touch_all: bool = False
-    #: The number of solutions under the full rules, once known.
+    #: The number of solutions, once known.
     total: int | None = None
-    #: The clauses of the full rules, and how many of the solutions found they exclude.
+    #: The clauses of the level's rules, and how many of the solutions found they exclude.
     _full: Encoding | None = None
     _excluded: int = 0
-    #: The clauses of the full rules for tidy solutions only.
+    #: The same for tidy solutions only.
     _tidy: Encoding | None = None
     _exchanges: list[tuple[list[int], list[int]]] | None = None
     #: How many solutions are known to exist besides those found.
@@ -91,10 +98,27 @@ class Search:
                 encoding.exclude(solution)
             else:
                 self.no_touch_all = solution is False
-                return
+                break
+        if self.level.touch == "no":
+            self._full, self._excluded = encoding, len(self.found)
+            self.total = self.no_touch if self.no_touch_all else None
+        elif self.level.cover == "no" and not (self.level.bridges and self.level.bridge_rule == "both"):
+            self._cut_short()
 
-    def full_rules(self, most: float) -> None:
-        """Look for solutions under the full rules until there are ``most`` in all."""
+    def _cut_short(self) -> None:
+        """Conclude from the solutions that never touch themselves whether there are others.
+
+        A detour must not change which bridges are crossed, so those that must be are left to the other tools.
+        """
+        if self.no_touch_all and self.no_touch < 2:  # noqa: PLR2004 (there may be others only besides a single one)
+            more = detour(self.level.graph, self.found[0]) if self.found else None
+            if more is None:
+                self.total = self.no_touch
+            else:
+                self.found.append(more)
+
+    def all_solutions(self, most: float) -> None:
+        """Look for solutions until there are ``most`` in all."""
         while len(self.found) < most and (self.total is None or len(self.found) < self.total):
             if self._full is None:
                 self._full = Encoding(self.level, self.meter, touching=True)
@@ -169,12 +193,13 @@ class Search:
         return len(self.found) + self._more
 
     def count_by_frontier(self) -> None:
-        """Count all solutions without listing them, if the board allows it."""
-        self.total = frontier.count(self.level, self.meter)
+        """Count all solutions without listing them, if the level allows it."""
+        if self.total is None:
+            self.total = frontier.count(self.level, self.meter)
 
     @property
     def unique(self) -> bool | None:
-        """Whether there is exactly one solution under the full rules, as far as is known."""
+        """Whether there is exactly one solution, as far as is known."""
         if self.at_least > 1:
             return False
         return None if self.total is None else self.total == 1

@@ -31,7 +31,8 @@ Get10: Game[Get10Level, Get10Move, Get10Board] = Game(
     drawing=deferred("damier.games.get10.drawing:draw"),
     generator=deferred("damier.games.get10.generator:GENERATOR"),
     files=deferred("damier.games.get10.codec:FILES"),
-    hinter=deferred("damier.games.get10.players:hint"),
+    hinter=deferred("damier.games.get10.hints:hint"),
+    reviewer=deferred("damier.games.get10.review:review"),
     players={
         "random": Opponent(say("plays any legal move"), deferred("damier.games.get10.players:RandomPlayer")),
         "greedy": Opponent(

@@ -55,6 +55,8 @@ DEFAULT_NODES = 5000
 CANDIDATES = 16
 
 INFINITY = cython.declare(cython.double, math.inf)
+#: Moves of a continuation after which to listen for Ctrl-C.
+BETWEEN = cython.declare(cython.int, 64)
 
 
 def groups(cells: Sequence[int], width: int, height: int) -> list[list[int]]:
@@ -290,6 +292,13 @@ class Search(Grid):
 
     def choose(self, cells: Sequence[int], seconds: float | None, nodes: int | None) -> int:
         """Return the index of the place to collapse, chosen within so many CPU seconds and so many nodes."""
+        return self.ranked(cells, seconds, nodes)[0]
+
+    def ranked(self, cells: Sequence[int], seconds: float | None, nodes: int | None) -> list[int]:
+        """Return the places to collapse that were compared, the best first; one that wins at once stands alone.
+
+        Of places with the same result there is one: the lowest of its column.
+        """
         if len(cells) != self.size or (self.tuples and max(cells) >= self.target):
             raise ValueError("this board is not one of those that the search was made for")
         self._begin(seconds, nodes)
@@ -300,9 +309,34 @@ class Search(Grid):
             raise ValueError("there is no group to collapse")
         for place in moves:
             if cells[place] + 1 >= self.target:
-                return place
+                return [place]
         moves = self._by_value(moves)[:CANDIDATES]
-        return self._by_rollouts(moves, cells) if len(moves) > 1 else moves[0]
+        return self._by_rollouts(moves, cells) if len(moves) > 1 else moves
+
+    def continuation(self, cells: Sequence[int], place: int, number: int, most: int) -> int:
+        """Collapse ``place``, then play on by value alone ``most`` moves at most, in the scenario of this ``number``.
+
+        Returns after how many moves the game is won, minus that number if it is lost, or 0 if it still goes on. The
+        move at ``place`` is counted.
+        """
+        full: cython.int = self.size
+        reached: cython.int = 2 * self.size
+        move: cython.int
+        value: cython.double
+        if cells[place] + 1 >= self.target:
+            return 1
+        self.show(cells)
+        self.join(0)
+        self.collapse(0, place, reached)
+        self.scenario = _mix(self.seed + _mix(number))
+        for move in range(1, most):
+            if move % BETWEEN == 0:
+                listen()
+            self.refill(reached, full)
+            value = self.advance(full, reached)
+            if abs(value) == INFINITY:
+                return move + 1 if value > 0 else -move
+        return 0
 
     def _begin(self, seconds: float | None, nodes: int | None) -> None:
         """Start counting against a new budget."""
@@ -342,12 +376,13 @@ class Search(Grid):
                 break
         return [place for _, place in sorted(zip(values, moves, strict=False), key=lambda pair: -pair[0])]
 
-    def _by_rollouts(self, moves: list[int], cells: Sequence[int]) -> int:
-        """Return the best of ``moves`` by halving; they come sorted by value, which decides between equal ones."""
+    def _by_rollouts(self, moves: list[int], cells: Sequence[int]) -> list[int]:
+        """Return ``moves``, best first, by halving; they come sorted by value, which decides between equal ones."""
         afterstates = {place: (3 + rank) * self.size for rank, place in enumerate(moves)}
         for place, board in afterstates.items():
             self.collapse(0, place, board)
         totals = dict.fromkeys(moves, 0.0)
+        dropped: list[int] = []
         scenario: cython.ulonglong = self.seed
         for value in cells:
             scenario = _mix(scenario + value)
@@ -360,8 +395,10 @@ class Search(Grid):
                 if not self.late:
                     for place, score in zip(moves, scores, strict=True):
                         totals[place] += score
-            moves = sorted(moves, key=lambda place: -totals[place])[: (len(moves) + 1) // 2]
-        return moves[0]
+            moves = sorted(moves, key=lambda place: -totals[place])
+            kept = (len(moves) + 1) // 2
+            moves, dropped = moves[:kept], moves[kept:] + dropped
+        return moves + dropped
 
     @cython.cfunc
     def rollout(self, afterstate: cython.int, scenario: cython.ulonglong) -> cython.double:

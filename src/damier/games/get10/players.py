@@ -1,4 +1,4 @@
-"""The computer players of get10, weakest first, and the hint they give.
+"""The computer players of get10, weakest first.
 
 ``expert`` is the strong one: the search of ``kernel.py``, led by values learnt from its own games where there are some
 for the level (5x5, target 10) and by random continuations elsewhere.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from damier.core.contract import Budget, Hint, Impossible, Size, Stream, say
+from damier.core.contract import Budget, Impossible, Size, Stream, say
 from damier.games.get10.board import Get10Board
 from damier.games.get10.codec import Get10Move
 from damier.games.get10.kernel import Search
@@ -28,7 +28,7 @@ class RandomPlayer:
 
     def choose(self, board: Get10Board) -> Get10Move:
         """Return a random legal move."""
-        return self._stream.pick(_moves(board))
+        return self._stream.pick(check_moves(board))
 
 
 class GreedyPlayer:
@@ -39,7 +39,7 @@ class GreedyPlayer:
 
     def choose(self, board: Get10Board) -> Get10Move:
         """Return one of the moves that leave the smoothest grid."""
-        moves = _moves(board)
+        moves = check_moves(board)
         roughness = [self._roughness(board, move) for move in moves]
         least = min(roughness)
         return self._stream.pick([move for move, rough in zip(moves, roughness, strict=True) if rough == least])
@@ -66,22 +66,30 @@ class ExpertPlayer:
     def __init__(self, budget: Budget, seed: int) -> None:
         self._budget = budget
         self._seed = seed
-        self._searches: dict[tuple[Size, int, str], Search] = {}
+        self._searches: dict[tuple[Size, int, str, bool], Search] = {}
 
     def choose(self, board: Get10Board) -> Get10Move:
         """Return the move that wins most often, as far as can be seen within the budget."""
-        _moves(board)
-        search = self._search(board.size, board.level.target, board.level.refill)
-        index = search.choose(board.values, self._budget.seconds, self._budget.nodes)
+        check_moves(board)
+        index = self._search(board).choose(board.values, self._budget.seconds, self._budget.nodes)
         return Get10Move(board.size.cell(index))
 
-    def _search(self, size: Size, target: int, refill: str) -> Search:
-        key = size, target, refill
+    def _search(self, board: Get10Board) -> Search:
+        key = board.size, board.level.target, board.level.refill, board.best < board.level.target
         if key not in self._searches:
-            table = _learnt_values(refill) if (size, target) == LEARNT else None
-            rows = REFILLS[refill].rows
-            self._searches[key] = Search(size.width, size.height, target, rows, table, self._seed)
+            self._searches[key] = search_for(board, self._seed)
         return self._searches[key]
+
+
+def search_for(board: Get10Board, seed: int) -> Search:
+    """Return a search for positions like that of a board, with the learnt values where there are some.
+
+    They know of no value from the target on, with which a given grid may start.
+    """
+    level = board.level
+    usable = (level.size, level.target) == LEARNT and board.best < level.target
+    learnt = _learnt_values(level.refill) if usable else None
+    return Search(level.size.width, level.size.height, level.target, REFILLS[level.refill].rows, learnt, seed)
 
 
 @cache
@@ -92,21 +100,9 @@ def _learnt_values(refill: str) -> bytes:
     return files("damier.games.get10").joinpath("values", f"{refill}.bin").read_bytes()
 
 
-def _moves(board: Get10Board) -> list[Get10Move]:
+def check_moves(board: Get10Board) -> list[Get10Move]:
     """Return the legal moves; raise ``Impossible`` if there is none."""
     moves = list(board.legal_moves)
     if not moves:
         raise Impossible(say("there is no group left to collapse"))
     return moves
-
-
-def hint(board: Get10Board, budget: Budget) -> Hint[Get10Move]:
-    """Return the expert's move as a hint; raise ``Impossible`` if no group is left."""
-    move = ExpertPlayer(budget, seed=0).choose(board)
-    members = board.group(move)
-    value = board.values[members[0]]
-    return Hint(
-        (move,),
-        say("Collapse the {n} cells of {value} onto {cell}.", n=len(members), value=value, cell=move.cell),
-        tuple(map(board.size.cell, members)),
-    )

@@ -8,12 +8,13 @@ from damier.core.contract import Game, Gesture, deferred, say
 from damier.core.lazy import package_exports
 
 if TYPE_CHECKING:
-    from damier.games.plumber.board import PlumberBoard, PlumberMove
+    from damier.games.plumber.board import AnyMove, PlumberBoard, PlumberMove
     from damier.games.plumber.level import PlumberLevel
+    from damier.games.plumber.marks import SideMark
 
-__all__ = ["Plumber", "PlumberBoard", "PlumberLevel", "PlumberMove"]
+__all__ = ["Plumber", "PlumberBoard", "PlumberLevel", "PlumberMove", "SideMark"]
 
-Plumber: Game[PlumberLevel, PlumberMove, PlumberBoard] = Game(
+Plumber: Game[PlumberLevel, AnyMove, PlumberBoard] = Game(
     name="plumber",
     title=say("Plumber"),
     tagline=say("join the sources and let nothing leak"),
@@ -31,9 +32,11 @@ Plumber: Game[PlumberLevel, PlumberMove, PlumberBoard] = Game(
     generator=deferred("damier.games.plumber.generator:GENERATOR"),
     solver=deferred("damier.games.plumber.verdicts:SOLVER"),
     hinter=deferred("damier.games.plumber.hints:hint"),
+    reasoner=deferred("damier.games.plumber.reasoner:REASONER"),
+    checker=deferred("damier.games.plumber.soundness:check"),
     files=deferred("damier.games.plumber.formats:FILES"),
     levels=deferred("damier.games.plumber.levels:bundled"),
     remarks=deferred("damier.games.plumber.check:remarks"),
 )
 
-__getattr__, __dir__ = package_exports(__name__, __all__, "level", "board")
+__getattr__, __dir__ = package_exports(__name__, __all__, "level", "board", "marks")

@@ -1,6 +1,7 @@
 """A position of Plumber: the pipes on the board, the reserve, and which pipes water joins.
 
-A move puts a pipe of the reserve on an empty cell, moves a pipe to another empty cell, or takes it back to the reserve.
+A move puts a pipe of the reserve on an empty cell, moves a pipe to another empty cell, or takes it back to the reserve;
+or it marks the side between two cells (``marks.py``), which decides nothing.
 A net is the components that water joins. A move finds anew the nets that it touches and no others; undo restores the
 nets of before.
 """
@@ -9,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 from damier.core.contract import Board, Cell, Outcome, Sentence, Violation, say
 from damier.games.plumber.check import Net, Part, net_from, violations
 from damier.games.plumber.level import PlumberLevel, Source, beyond, inside
+from damier.games.plumber.marks import Side, SideMark
 from damier.games.plumber.names import SORT_NAMES
 from damier.games.plumber.sorts import SIDES, SORTS, Sort, opposite
 
@@ -31,6 +33,8 @@ class PlumberMove:
         return f"take {self.origin}" if self.target is None else f"move {self.origin} {self.target}"
 
 
+#: Whatever a player does: a pipe is carried, or a side marked.
+AnyMove = PlumberMove | SideMark
 #: The nets that a step removed, and those that it made.
 Change = tuple[list[Net], list[Net]]
 
@@ -44,7 +48,7 @@ class _Undo:
     changes: tuple[Change, ...]
 
 
-class PlumberBoard(Board[PlumberLevel, PlumberMove]):
+class PlumberBoard(Board[PlumberLevel, AnyMove]):
     """A game of Plumber under way."""
 
     def __init__(self, level: PlumberLevel) -> None:
@@ -56,6 +60,8 @@ class PlumberBoard(Board[PlumberLevel, PlumberMove]):
         self.reserve: list[list[int]] = [[*range(count, 0, -1)] for count in level.reserve]
         #: The numbers of the pipes on the board that are not screwed down.
         self.numbers: dict[Cell, int] = {}
+        #: The sides that the player has marked, the upper or left cell first: whether water runs there.
+        self.marks: dict[Side, bool] = {}
         self._net: dict[Part, Net] = {}
         #: How many pipes are in the reserve, how many nets join several colours, how many open ends leak, and how many
         #: sources are joined to another of their colour.
@@ -136,8 +142,14 @@ class PlumberBoard(Board[PlumberLevel, PlumberMove]):
 
     # What is allowed.
 
-    def refusal(self, move: PlumberMove) -> Sentence | None:
+    def is_mark(self, move: AnyMove) -> bool:
+        """Return whether a move only marks a side."""
+        return isinstance(move, SideMark)
+
+    def refusal(self, move: AnyMove) -> Sentence | None:
         """Return why the rules forbid the move, or None if they allow it."""
+        if isinstance(move, SideMark):
+            return self._mark_refusal(move)
         reason = self._origin_refusal(move.origin)
         if reason is not None or move.target is None:
             return reason
@@ -164,6 +176,23 @@ class PlumberBoard(Board[PlumberLevel, PlumberMove]):
             return say("the pipe at {cell} is screwed down", cell=origin)
         return None
 
+    def _mark_refusal(self, mark: SideMark) -> Sentence | None:
+        for cell in mark.side:
+            if not inside(cell, self.level.size):
+                return self._off_board_refusal(cell)
+        if not any(beyond(mark.one, side) == mark.other for side in SIDES):
+            return say("{one} and {other} have no side in common", one=mark.one, other=mark.other)
+        found = self.marks.get(mark.side)
+        if mark.word == "clear":
+            return (
+                say("there is no mark between {one} and {other}", one=mark.one, other=mark.other)
+                if found is None
+                else None
+            )
+        if found is (mark.word == "open"):
+            return say("the side between {one} and {other} is marked so already", one=mark.one, other=mark.other)
+        return None
+
     def _off_board_refusal(self, cell: Cell) -> Sentence:
         if cell in self.level.sources:
             return say("{cell} is a source, not a cell of the board", cell=cell)
@@ -171,8 +200,8 @@ class PlumberBoard(Board[PlumberLevel, PlumberMove]):
             return say("{cell} is the border, not a cell of the board", cell=cell)
         return say("{cell} is outside the grid of {size}", cell=cell, size=self.level.size)
 
-    def generate_moves(self) -> Iterator[PlumberMove]:
-        """Yield every legal move: pipes of the reserve first, then pipes to other cells, then pipes taken back."""
+    def generate_moves(self) -> Iterator[AnyMove]:
+        """Yield every legal move: pipes of the reserve, pipes to other cells, pipes taken back, then marks."""
         empty = [cell for cell in self.level.cells if cell not in self.pipes]
         loose = [cell for cell in self.level.cells if cell in self.numbers]
         for sort in SORTS:
@@ -181,11 +210,24 @@ class PlumberBoard(Board[PlumberLevel, PlumberMove]):
         for origin in loose:
             yield from (PlumberMove(origin, cell) for cell in empty)
         yield from (PlumberMove(cell, None) for cell in loose)
+        for side in self.level.inner_sides:
+            found = self.marks.get(side)
+            if found is not True:
+                yield SideMark("open", *side)
+            if found is not False:
+                yield SideMark("shut", *side)
+            if found is not None:
+                yield SideMark("clear", *side)
 
     # Carrying out and taking back.
 
-    def apply(self, move: PlumberMove) -> _Undo:
-        """Carry out a move; return the pipe and how the nets changed, step by step."""
+    def apply(self, move: AnyMove) -> _Undo | bool | None:
+        """Carry out a move; return the pipe and how the nets changed, step by step, or the mark of before."""
+        if isinstance(move, SideMark):
+            before = self.marks.pop(move.side, None)
+            if move.word != "clear":
+                self.marks[move.side] = move.word == "open"
+            return before
         changes: list[Change] = []
         if isinstance(move.origin, Sort):
             sort, number = move.origin, self.reserve[move.origin.number].pop()
@@ -200,8 +242,13 @@ class PlumberBoard(Board[PlumberLevel, PlumberMove]):
             changes.append(self._lay(move.target, sort, number))
         return _Undo(sort, number, tuple(changes))
 
-    def revert(self, move: PlumberMove, undo: _Undo) -> None:
-        """Put the pipe back where it came from, and restore the nets of before."""
+    def revert(self, move: AnyMove, undo: Any) -> None:
+        """Put the pipe back where it came from, and restore the nets of before; or restore the mark of before."""
+        if isinstance(move, SideMark):
+            self.marks.pop(move.side, None)
+            if undo is not None:
+                self.marks[move.side] = undo
+            return
         for before, after in reversed(undo.changes):
             for net in after:
                 self._forget(net)
@@ -236,11 +283,12 @@ class PlumberBoard(Board[PlumberLevel, PlumberMove]):
         return None
 
     def position(self) -> Hashable:
-        """Return all that distinguishes positions: the pipes, the reserve, and the colour of every component."""
+        """Return all that distinguishes positions: pipes, reserve, the colour of every component, and marks."""
         pipes = tuple((cell, self.pipes[cell].number) for cell in sorted(self.pipes))
         colours = frozenset((part, net.colours) for part, net in self._net.items())
         counts = tuple(map(len, self.reserve))
-        return pipes, counts, colours, (self.left, self.conflicts, self.leaks, self.joined)
+        marks = tuple(sorted(self.marks.items()))
+        return pipes, counts, colours, (self.left, self.conflicts, self.leaks, self.joined), marks
 
     def copy(self) -> Self:
         """Return an independent board with the same history."""
@@ -248,11 +296,13 @@ class PlumberBoard(Board[PlumberLevel, PlumberMove]):
         twin.pipes = self.pipes.copy()
         twin.reserve = [numbers.copy() for numbers in self.reserve]
         twin.numbers = self.numbers.copy()
+        twin.marks = self.marks.copy()
         twin._net = self._net.copy()  # noqa: SLF001 (its own class)
         return twin
 
     def __str__(self) -> str:
-        """Return the tokens of the position, as in a level file, then the reserve."""
+        """Return the tokens of the position, as in a level file, then the reserve, and marks if there are any."""
         lines = [" ".join(f"{token:<3}" for token in row).rstrip() for row in self.level.picture(self.pipes)]
         counts = [f"{sort}={len(numbers)}" for sort, numbers in zip(SORTS, self.reserve, strict=True) if numbers]
-        return "\n".join([*lines, " ".join(["reserve", *counts])])
+        marks = [str(SideMark("open" if water else "shut", *side)) for side, water in sorted(self.marks.items())]
+        return "\n".join([*lines, " ".join(["reserve", *counts]), *([", ".join(marks)] if marks else [])])

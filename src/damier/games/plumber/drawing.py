@@ -12,11 +12,25 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from damier.core.contract import Cell, Disc, Letters, Point, Polygon, Rectangle, Scene, Sentence, Shape, Size, say
+from damier.core.contract import (
+    Cell,
+    Disc,
+    Letters,
+    Point,
+    Polygon,
+    Rectangle,
+    Scene,
+    Sentence,
+    Shape,
+    Size,
+    Stroke,
+    say,
+)
 from damier.games.plumber.board import PlumberBoard, PlumberMove
-from damier.games.plumber.level import LETTERS, Source
+from damier.games.plumber.level import LETTERS, Source, beyond
+from damier.games.plumber.marks import Side
 from damier.games.plumber.names import COLOUR_NAMES, SORT_NAMES
-from damier.games.plumber.sorts import BY_NAME, SIDES, SORTS, STEPS, ZONE_COLUMNS, Sort
+from damier.games.plumber.sorts import BY_NAME, NORTH, SIDES, SORTS, STEPS, WEST, ZONE_COLUMNS, Sort
 
 #: The tone of pipes that no source reaches, and that of pipes where two colours meet and of empty zones.
 DRY: Final = "grey"
@@ -28,6 +42,9 @@ _GAP: Final = 0.03
 _PIPE: Final = 0.16
 _RIM: Final = 0.2
 _SCREW: Final = 0.4
+#: Half the length of a mark on a side, and how wide it is.
+_DASH: Final = 0.2
+_DASH_WIDTH: Final = 0.07
 #: A zone's width and height and the space around it, where the board is small; they grow with a large one, so that
 #: the counts can be read.
 _ZONE: Final = (1.7, 1.1)
@@ -41,6 +58,10 @@ _GLYPHS: Final = {
     "C0": "┼╋", "O0": "╫╂", "L0": "│┃", "L1": "─━", "T0": "└┗", "T1": "┌┏", "T2": "┐┓", "T3": "┘┛",
     "F0": "├┣", "F1": "┬┳", "F2": "┤┫", "F3": "┴┻",
 }  # fmt: skip
+
+
+#: The arms of an empty cell to the north, east, south and west: marked open, marked shut, and not marked.
+_MARK_ARMS: Final = {True: "╎╌╎╌", False: "─│─│", None: "    "}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +88,7 @@ def draw(board: PlumberBoard, held: str | None = None) -> Scene:
     shapes = [Shape(key="ground", role="ground", form=Rectangle(0, 0, width, height, 0.1))]
     for cell in level.cells:
         shapes += _cell(board, cell, hand)
+    shapes += [_side_mark(side, water=water) for side, water in board.marks.items()]
     for sort in SORTS:
         shapes += _zone(board, sort, hand, larger)
     for source in level.sources.values():
@@ -168,6 +190,12 @@ def _cell(board: PlumberBoard, cell: Cell, hand: Hand | None) -> Iterator[Shape]
             yield Shape(key=f"screwed-{cell}-screw{place}", role="wall", form=form)
 
 
+def _side(cell: Cell, side: int) -> Side:
+    """Return a side of a cell as marks have it."""
+    place = beyond(cell, side)
+    return (place, cell) if side in (NORTH, WEST) else (cell, place)
+
+
 def _tone(colour: str | None) -> str:
     return DRY if colour is None else CONFLICT if colour == "conflict" else colour
 
@@ -176,7 +204,9 @@ def _text(board: PlumberBoard, cell: Cell) -> tuple[str, str, str, str | None]:
     """Return a cell's character, its tone, the arms around it and their tone; dry pipes have no tone."""
     sort = board.pipes.get(cell)
     if sort is None:
-        return ".", "", "", None
+        marked = [board.marks.get(_side(cell, side)) for side in SIDES]
+        arms = "".join(_MARK_ARMS[water][at] for at, water in enumerate(marked))
+        return ".", "", "" if arms.isspace() else arms, None
     screwed = cell in board.level.screwed
     lines = "┃━┃━" if screwed else "│─│─"
     arms = "".join(line if sort.openings & side else " " for side, line in zip(SIDES, lines, strict=True))
@@ -229,6 +259,17 @@ def _source(source: Source, *, joined: bool) -> tuple[Shape, ...]:
         ),
         Shape(key=f"{key}-letter", role="ink", tone=tone, form=Letters(x, y, 0.34, letter)),
     )
+
+
+def _side_mark(side: Side, *, water: bool) -> Shape:
+    """Return the player's mark on a side: a dash across it where water runs, one along it where none does."""
+    (x, y), (next_x, next_y) = _centre(side[0]), _centre(side[1])
+    middle_x, middle_y = (x + next_x) / 2, (y + next_y) / 2
+    across = side[0].row == side[1].row
+    dx, dy = (_DASH, 0.0) if across == water else (0.0, _DASH)
+    form = Stroke(((middle_x - dx, middle_y - dy), (middle_x + dx, middle_y + dy)), _DASH_WIDTH)
+    one, other = side
+    return Shape(key=f"mark-{one}-{other}", role="ink", form=form)
 
 
 # Pipes.

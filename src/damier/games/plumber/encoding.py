@@ -108,6 +108,8 @@ class Encoding:
         self._colours = list(dict.fromkeys(source.colour for source in level.sources.values()))
         #: For each cell and side, the variables of the colours that may run over the edge.
         self._runs: list[dict[int, list[int]]] = self._state_edges()
+        #: The variable that says that water runs over a side, by cell and side, for those that were asked for.
+        self._open: dict[tuple[int, int], int] = {}
         #: Whether everything was stated within the budget.
         self.complete = self._state_pipes()
 
@@ -144,6 +146,33 @@ class Encoding:
             for at, holds in enumerate(self.holds)
             for sort, variable in holds.items()
         ])  # fmt: skip
+
+    def water(self, at: int, side: int) -> int:
+        """Return a literal for ``next`` to assume: that water runs over a side of a cell; its opposite, that none does.
+
+        A solution that is found may have water in a circle of pipes that no source feeds: see ``exclude_circle``.
+        """
+        if (at, side) not in self._open:
+            (variable,) = self._new_variables(1)
+            runs = self._runs[at][side]
+            self._sat.add([-variable, *runs])
+            for run in runs:
+                self._sat.add([variable, -run])
+            self._open[at, side] = variable
+        return self._open[at, side]
+
+    def exclude_circle(self, picture: Picture, at: int, side: int) -> None:
+        """Say that no water runs over a side of a cell while all that is joined to it there is as in ``picture``."""
+        ground = self.ground
+        inside, waiting = set[tuple[int, int]](), [(ground.places[at], side)]
+        while waiting:
+            place, coming = waiting.pop()
+            sides = JOINED[picture[ground.cells[place]]][coming] if place in ground.cells else 0
+            if sides and (place, sides) not in inside:
+                inside.add((place, sides))
+                waiting += [(place + ground.step[one], OPPOSITE[one]) for one in SIDES_OF[sides]]
+        cells = sorted({ground.cells[place] for place, _ in inside})
+        self._sat.add([-self.water(at, side), *(-self.holds[cell][picture[cell]] for cell in cells)])
 
     def conflicting_cells(self) -> list[int]:
         """Return cells whose pipes cannot all stay, after a search that failed because of what it assumed."""

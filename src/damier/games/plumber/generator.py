@@ -8,18 +8,35 @@ ones, where there are more ways to go wrong. Where none does, it is the one that
 Every pipe of a network is wet: dry ones could lie anywhere. Full boards need fewest screws, empty cells being one more
 sort to mix up.
 
+A level of a wanted grade (``grade.py``) is looked for among those. One that is too hard gets more screws, each on the
+cell of a few that lets reasoning of that grade go furthest, until it can be solved so; one that is too easy is left.
+
 Everything is counted, not timed, so the same seed gives the same level on every machine.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import floor
 from typing import Any, Final
 
-from damier.core.contract import Area, Cell, Impossible, Malformed, Setting, Share, Size, Stream, WholeNumber, say
+from damier.core.contract import (
+    Area,
+    Budget,
+    Cell,
+    Choice,
+    Exhausted,
+    Malformed,
+    Setting,
+    Share,
+    Size,
+    Stream,
+    WholeNumber,
+    say,
+)
 from damier.core.randomness import mix
+from damier.core.reasoning import GRADE_NAMES, GRADES, Grade
 from damier.games.plumber.level import COLOURS, PlumberLevel
 from damier.games.plumber.network import Network
 
@@ -30,8 +47,30 @@ NETWORKS: Final = 40
 #: The networks after which the search is given up, times the cells of the board: small boards get more.
 PATIENCE: Final = 10_000
 #: Which share of screws is few: up to so many pipes, this share of them.
-FEW: Final = ((30, 0.1), (50, 0.16), (70, 0.2), (110, 0.3))
-FEW_BEYOND: Final = 0.4
+FEW: Final = ((30, 0.1), (40, 0.13), (50, 0.15), (70, 0.19), (110, 0.27))
+FEW_BEYOND: Final = 0.38
+#: The grade that is wanted if any will do.
+ANY: Final = "any"
+#: How many levels are looked at for a grade.
+GRADED: Final = 100
+#: What grading a level may take, in dead ends of the solver.
+GRADING: Final = Budget(nodes=1_000_000)
+#: How many cells are tried for a screw that makes a level easier, and how many such screws there may be, as a share.
+TRIED: Final = 8
+EASING: Final = 0.15
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A network's level, with nothing screwed down yet, and the cells to screw down."""
+
+    level: PlumberLevel
+    screws: tuple[Cell, ...]
+
+    def screwed(self, more: Iterable[Cell] = ()) -> PlumberLevel:
+        """Return the level with its screws, and more of them."""
+        colours = {cell: source.colour for cell, source in self.level.sources.items()}
+        return PlumberLevel.assemble(self.level.size, colours, self.level.pipes, {*self.screws, *more})
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +83,7 @@ class Wish:
     screwed: float | None = None
     #: The share of cells that are empty in the solution.
     empty: float = 0.0
+    grade: str = ANY
 
     @property
     def cells(self) -> int:
@@ -76,7 +116,7 @@ class PlumberGenerator:
 
     settings = (
         Setting("size", Area(2, LARGEST_GENERATED), Size(5, 5), say("columns x rows of the board, without its border")),
-        Setting("colors", WholeNumber(1, len(COLOURS)), 3, say("how many colours, 1 to 4")),
+        Setting("colors", WholeNumber(1, len(COLOURS)), 3, say("how many colours")),
         Setting(
             "screwed",
             Share(auto=True),
@@ -84,31 +124,51 @@ class PlumberGenerator:
             say("at most this share of the pipes screwed down; auto is as few as it takes"),
         ),
         Setting("empty", Share(), 0.0, say("the share of cells that are empty in the solution")),
+        Setting(
+            "grade",
+            Choice({ANY: say("any"), **{grade: GRADE_NAMES[grade] for grade in GRADES[:-1]}}),
+            ANY,
+            say("how hard the level is to reason out"),
+        ),
     )
 
     def generate(self, settings: Mapping[str, Any], seed: int) -> PlumberLevel:
         """Return a level with one solution; the same settings and seed always make the same one."""
-        wish = Wish(settings["size"], settings["colors"], settings["screwed"], settings["empty"])
+        wish = Wish(settings["size"], settings["colors"], settings["screwed"], settings["empty"], settings["grade"])
         wish.check()
-        best: tuple[PlumberLevel, tuple[Cell, ...]] | None = None
+        best: Found | None = None
         attempts = max(PATIENCE // wish.cells, NETWORKS + 1)
+        looked_at, shown = 0, False
         for attempt in range(attempts):
-            found = _attempt(wish, Stream(mix(seed), attempt))
-            if found is not None and (best is None or len(found[1]) < len(best[1])):
+            stream = Stream(mix(seed), attempt)
+            found = _attempt(wish, stream)
+            if found is not None and (best is None or len(found.screws) < len(best.screws)):
                 best = found
-            if best is not None:
-                level, screwed = best
-                if len(screwed) <= wish.few or (wish.screwed is None and attempt >= NETWORKS):
-                    colours = {cell: source.colour for cell, source in level.sources.items()}
-                    return PlumberLevel.assemble(level.size, colours, level.pipes, screwed)
+            good = found if found is not None and len(found.screws) <= wish.few else None
+            if good is None and wish.screwed is None and attempt >= NETWORKS:
+                # There was none with few screws for long: the best so far is good enough, and from now on any.
+                good, shown = (found, True) if shown else (best, best is not None)
+            if good is None:
+                continue
+            level = good.screwed() if wish.grade == ANY else _graded(good, wish.grade, stream)
+            if level is not None:
+                return level
+            looked_at += 1
+            if looked_at == GRADED:
+                break
+        if looked_at:
+            raise Exhausted(
+                say("no level of {size} with the grade {grade} was found in {tries} attempts: try another seed or size",
+                    size=wish.size, grade=wish.grade, tries=looked_at)
+            )  # fmt: skip
         if best is None:
-            raise Impossible(
+            raise Exhausted(
                 say("no level of {size} with {n} colours was found in {tries} attempts: ask for other numbers",
                     size=wish.size, n=wish.colours, tries=attempts)
             )  # fmt: skip
-        raise Impossible(
+        raise Exhausted(
             say("no level with {n} {n:pipe|pipes} screwed down was found in {tries} attempts, the fewest being "
-                "{least}: allow more screws", n=wish.few, tries=attempts, least=len(best[1]))
+                "{least}: allow more screws", n=wish.few, tries=attempts, least=len(best.screws))
         )  # fmt: skip
 
     def settings_of(self, level: PlumberLevel) -> Mapping[str, Any]:
@@ -119,10 +179,20 @@ class PlumberGenerator:
             "colors": len({source.colour for source in level.sources.values()}),
             "screwed": None,
             "empty": (cells - len(level.pipes)) / cells,
+            "grade": self._grade_setting(level),
         }
 
+    @staticmethod
+    def _grade_setting(level: PlumberLevel) -> str:
+        """Return the grade of a level, or that any will do if reasoning does not solve it."""
+        try:
+            found = _grade_of(level)
+        except Exhausted:
+            return ANY
+        return ANY if found == GRADES[-1] else found
 
-def _attempt(wish: Wish, stream: Stream) -> tuple[PlumberLevel, tuple[Cell, ...]] | None:
+
+def _attempt(wish: Wish, stream: Stream) -> Found | None:
     """Draw a network, and return its level with the cells to screw down; None if that did not succeed."""
     from damier.games.plumber.screws import Screws  # noqa: PLC0415 (loads a SAT solver)
 
@@ -132,7 +202,33 @@ def _attempt(wish: Wish, stream: Stream) -> tuple[PlumberLevel, tuple[Cell, ...]
         return None
     level = network.level(wish.colours)
     screwed = Screws(level).fewest(wish.few)
-    return None if screwed is None else (level, screwed)
+    return None if screwed is None else Found(level, screwed)
+
+
+def _grade_of(level: PlumberLevel) -> Grade:
+    from damier.games.plumber.grade import grade  # noqa: PLC0415 (loads a SAT solver)
+    from damier.search.sat import Meter  # noqa: PLC0415
+
+    return grade(level, Meter(GRADING)).grade
+
+
+def _graded(found: Found, wanted: str, stream: Stream) -> PlumberLevel | None:
+    """Return the level with enough screws to have the wanted grade; None if it has another."""
+    from damier.games.plumber.grade import undecided  # noqa: PLC0415 (loads a SAT solver)
+
+    level = found.screwed()
+    grade = _grade_of(level)
+    more: list[Cell] = []
+    while grade != wanted and GRADES.index(grade) > GRADES.index(wanted) and len(more) < EASING * len(level.pipes):
+        left = undecided(level, wanted)
+        if not left:
+            break
+        tried = [left.pop(stream.below(len(left))) for _ in range(min(TRIED, len(left)))]
+        more.append(min(tried, key=lambda cell: len(undecided(found.screwed([*more, cell]), wanted))))
+        level = found.screwed(more)
+        if not undecided(level, wanted):
+            grade = _grade_of(level)
+    return level if grade == wanted else None
 
 
 #: The game's ``generator``.

@@ -1,23 +1,29 @@
-"""A hint in Plumber: one next pipe towards a solution, or which to take back where there is none from here.
+"""A hint in Plumber: the next step and why it must be so, what is wrong, or, where reasoning ends, a solution's pipe.
 
-A solution is looked for in which every pipe on the board stays where it is. If there is one, the hint is to place a
-pipe of it, if possible one that goes on from a source or from pipes that are wet already. If there is none,
-the solver names pipes that cannot all stay: the hint is to take one of them back, if possible one without which the
-rest can be completed.
+First a solution is looked for that has every pipe on the board and agrees with every mark. If there is none, the hint
+is to take back the first thing that no solution has. If there is one, the easiest step that follows from the position
+is explained (``techniques.py``). Where nothing follows any more, the hint is a pipe of the solution, and says so.
 """
 
 from __future__ import annotations
 
-from damier.core.contract import Budget, Cell, Exhausted, Hint, Impossible, say
-from damier.games.plumber.board import PlumberBoard, PlumberMove
-from damier.games.plumber.encoding import NOTHING, Encoding, Picture
+from damier.core.contract import Budget, Exhausted, Hint, Impossible, Sentence, say
+from damier.games.plumber.board import AnyMove, PlumberBoard, PlumberMove
+from damier.games.plumber.chart import Chart, chart_of, deduction_of
+from damier.games.plumber.deduction import OPEN
+from damier.games.plumber.encoding import NOTHING, Picture
+from damier.games.plumber.marks import SideMark
 from damier.games.plumber.names import SORT_NAMES
+from damier.games.plumber.premise import may_stay_dry
 from damier.games.plumber.sorts import SORTS
+from damier.games.plumber.soundness import Agreement, cells_of, taking_back
+from damier.games.plumber.techniques import Choice, Step
+from damier.games.plumber.wording import Wording
 from damier.search.sat import Meter
 
 
-def hint(board: PlumberBoard, budget: Budget) -> Hint[PlumberMove]:
-    """Return the pipe to place, or the one to take back.
+def hint(board: PlumberBoard, budget: Budget) -> Hint[AnyMove]:
+    """Return the next step, what to take back, or a pipe of the solution.
 
     Raises ``Impossible`` if nothing helps, and ``Exhausted`` if the budget ran out.
     """
@@ -25,50 +31,87 @@ def hint(board: PlumberBoard, budget: Budget) -> Hint[PlumberMove]:
         raise Impossible(
             say("the level is solved already") if not board.violations() else say("this level has no solution")
         )
-    encoding = Encoding(board.level, Meter(budget))
-    placed = [cell for cell in board.level.cells if cell in board.numbers]
-    found = encoding.next(assuming=_literals(board, encoding, placed))
-    if found is None:
+    meter = Meter(budget)
+    agreement = Agreement(board, meter)
+    found = agreement.solution([thing for _, thing in agreement.things()])
+    if found is False:
+        return _mistake(agreement)
+    try:
+        dry = may_stay_dry(board.level, meter)
+    except Exhausted:
+        dry = True  # less follows from that, and all of it holds
+    try:
+        step = next_step(board, meter, dry=dry)
+        why = say("Reasoning has run out here.")
+    except Exhausted:
+        step, why = None, say("There was no time to reason further.")
+    if step is not None:
+        return step  # it holds in every solution that agrees, even if it was not found out whether there is one
+    if not isinstance(found, tuple):
         raise Exhausted(say("no hint was found in the time there was"))
-    return _retreat(board, encoding) if isinstance(found, bool) else _step(board, encoding, found)
+    return _from_solution(board, agreement, found, why)
 
 
-def _literals(board: PlumberBoard, encoding: Encoding, cells: list[Cell]) -> list[int]:
-    """Return literals for the solver which say that the pipes of ``cells`` stay."""
-    number = {cell: at for at, cell in enumerate(board.level.cells)}
-    return [encoding.holds[number[cell]][board.pipes[cell].number] for cell in cells]
+def next_step(board: PlumberBoard, meter: Meter, *, dry: bool) -> Hint[AnyMove] | None:
+    """Return the easiest step that follows from a position, with no look at a solution; None if none does.
+
+    ``dry`` says whether pipes of the level may stay dry. Raises ``Exhausted`` if the budget ran out.
+    """
+    chart = chart_of(board.level)
+    known = deduction_of(board, dry=dry)
+    if known is None:
+        return None
+    step = Choice(chart, known, meter).next()
+    if step is None:
+        return None
+    known.consequences()  # for what it shows of nets and cells
+    return Hint(
+        moves_of(chart, step),
+        Wording(chart, known, dry=dry).sentence(step),
+        step.cells,
+        step.evidence,
+        step.technique,
+        "forced",
+    )
 
 
-def _step(board: PlumberBoard, encoding: Encoding, picture: Picture) -> Hint[PlumberMove]:
+def moves_of(chart: Chart, step: Step) -> tuple[AnyMove, ...]:
+    """Return the moves that put a step on the board: pipes placed, sides marked."""
+    sides = len(chart.sides)
+    return tuple(
+        PlumberMove(SORTS[value], chart.cells[item - sides])
+        if item >= sides
+        else SideMark("open" if value == OPEN else "shut", *chart.sides[item])
+        for item, value in step.items
+    )
+
+
+def _mistake(agreement: Agreement) -> Hint[AnyMove]:
+    """Return a hint to take back the first thing that no solution has."""
+    if not isinstance(agreement.solution([]), tuple):
+        raise Impossible(say("this level has no solution"))
+    wrong = agreement.first_wrong()
+    if wrong is None:
+        raise Exhausted(say("no hint was found in the time there was"))
+    _, thing = wrong
+    move = taking_back(thing)
+    sentence = (
+        say("No solution has this pipe on the marked cell with what came before it: take it back.")
+        if isinstance(move, PlumberMove)
+        else say("No solution agrees with the mark between the marked cells and with what came before it: clear it.")
+    )
+    return Hint((move,), sentence, cells_of(thing), kind="mistake")
+
+
+def _from_solution(board: PlumberBoard, agreement: Agreement, picture: Picture, why: Sentence) -> Hint[AnyMove]:
     """Return a hint to place a missing pipe of the solution, the first that water reaches, else the first."""
-    cells = board.level.cells
-    ground = encoding.ground
+    cells, ground = board.level.cells, agreement.encoding.ground
     along = [ground.cells[place] for _, parts in ground.nets(picture) for place, _ in parts]
     at = next(at for at in [*along, *range(len(cells))] if picture[at] != NOTHING and cells[at] not in board.pipes)
     sort = SORTS[picture[at]]
     return Hint(
         (PlumberMove(sort, cells[at]),),
-        say("{cell}: put {pipe} there.", cell=cells[at], pipe=SORT_NAMES[sort.name]),
+        say("{why} A solution has this pipe on the marked cell: {pipe}.", why=why, pipe=SORT_NAMES[sort.name]),
         (cells[at],),
-    )
-
-
-def _retreat(board: PlumberBoard, encoding: Encoding) -> Hint[PlumberMove]:
-    """Return a hint to take a pipe back, one without which the rest can be completed if there is one."""
-    conflicting = [board.level.cells[at] for at in encoding.conflicting_cells()]
-    if not conflicting:
-        raise Impossible(say("this level has no solution"))
-    chosen = conflicting[0]
-    for cell in conflicting:
-        rest = [other for other in board.level.cells if other in board.numbers and other != cell]
-        found = encoding.next(assuming=_literals(board, encoding, rest))
-        if found is None:
-            break
-        if not isinstance(found, bool):
-            chosen = cell
-            break
-    return Hint(
-        (PlumberMove(chosen, None),),
-        say("The pipe at {cell} cannot stay there: take it back.", cell=chosen),
-        (chosen,),
+        kind="solver",
     )

@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final, Literal, NamedTuple
 
 from damier.core.contract import Cell, Level, Malformed, Sentence, Size, say
-from damier.games.plumber.sorts import BY_NAME, KINDS, SIDES, SORTS, STEPS, Sort
+from damier.games.plumber.sorts import BY_NAME, EAST, KINDS, SIDES, SORTS, SOUTH, STEPS, Sort
 
 SMALLEST_SIDE: Final = 3
 LARGEST_SIDE: Final = 66
@@ -111,6 +111,16 @@ class PlumberLevel(Level):
     def cells(self) -> tuple[Cell, ...]:
         """The cells of the board, line by line."""
         return tuple(cell for cell in self.size.cells() if inside(cell, self.size))
+
+    @cached_property
+    def inner_sides(self) -> tuple[tuple[Cell, Cell], ...]:
+        """The sides between two cells of the board, by these cells, the upper or left one first."""
+        return tuple(
+            (cell, other)
+            for cell in self.cells
+            for side in (EAST, SOUTH)
+            if inside(other := beyond(cell, side), self.size)
+        )
 
     @cached_property
     def sources(self) -> Mapping[Cell, Source]:

@@ -20,7 +20,7 @@ from damier.games.plumber.level import PlumberLevel
 from damier.search.sat import CountingSat, Meter
 
 #: Conflicts of the SAT solver that all searches on a board may take, for each cell.
-CONFLICTS: Final = 2000
+CONFLICTS: Final = 400
 #: Conflicts that the search for a smaller hitting set may take.
 HITTING: Final = 2000
 #: How many times a smaller number of screws is tried, and from how many times the wanted number on it is not tried.

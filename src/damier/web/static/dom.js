@@ -32,6 +32,7 @@ const ICONS = {
   redo: "M16 5l5 5-5 5M21 10H10a6 5 0 0 0 0 10h4",
   reset: "M6.5 7.5a7 7 0 1 1-1.4 5.5M6.5 3v4.5H11",
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9V15h7v-1.1A6 6 0 0 0 12 3z",
+  tool: "M4 20l1-4L16 5l3 3L8 19zM13.5 7.5l3 3",
   solution: "M7 5l12 7-12 7z",
   new: "M12 5v14M5 12h14",
   save: "M12 4v11M7 11l5 5 5-5M4 20h16",
@@ -54,10 +55,10 @@ export function icon(name) {
 
 /**
  * A button with a picture and its word, which small screens show as a tip only.
- * @param {string} name @param {string} label @param {() => void} onclick
+ * @param {string} name @param {string} label @param {() => void} onclick @param {string} [picture]
  */
-export function action(name, label, onclick) {
-  const button = el("button", { type: "button", className: "action", title: label, onclick }, icon(name));
+export function action(name, label, onclick, picture = name) {
+  const button = el("button", { type: "button", className: "action", title: label, onclick }, icon(picture));
   button.append(el("span", { className: "word" }, label));
   button.dataset.action = name;
   return button;

@@ -13,12 +13,11 @@ import { loader, newLevel } from "./levels.js";
 import { options } from "./options.js";
 import { Panel } from "./panel.js";
 import { Play } from "./play.js";
-import { SceneView, STILL } from "./scene.js";
+import { SceneView } from "./scene.js";
 import { t } from "./words.js";
 
-/** Milliseconds between the frames of a solution that is shown, and for all of them together. */
-const FRAME = 180;
-const WHOLE_SHOW = 9000;
+/** The actions after which a tool stays in hand. */
+const HANDS = new Set(["play", "undo", "redo", "reset"]);
 const CONFETTI = 28;
 const MOST_LABELS = 3;
 
@@ -34,13 +33,16 @@ export async function gamePage(app, name, level, fresh, signal) {
 
 class GamePage {
   /** @type {Record<string, HTMLButtonElement>} */
-  #buttons = {};
+  buttons = {};
   /** When the time was last told. */
   #since = performance.now();
-  /** The job under way, or 0. */
-  #job = 0;
+  /** What works things out, once it is on its way. @type {Promise<import("./work.js").Work> | null} */
+  #work = null;
+  /** The same, once it is there. @type {import("./work.js").Work | null} */
+  work = null;
+  /** The tool in hand, which stays there, or null. @type {string | null} */
+  tool = null;
   #celebrated = "";
-  #showing = false;
   /** The version at which a computer player could not move, or -1. */
   #stuck = -1;
 
@@ -83,14 +85,16 @@ class GamePage {
     const { app, kind } = this;
     const { number, label } = this.play.game;
     const heading = number ? `${kind.title} ${number}` : kind.title;
-    /** @param {string} key @param {string} word @param {() => void} run */
-    const button = (key, word, run) => (this.#buttons[key] = action(key, word, run));
+    /** @param {string} key @param {string} word @param {() => void} run @param {string} [picture] */
+    const button = (key, word, run, picture) => (this.buttons[key] = action(key, word, run, picture));
     const actions = [
       button("undo", t("Undo"), () => this.#history("undo")),
       button("redo", t("Redo"), () => this.#history("redo")),
       button("reset", t("Start again"), () => this.#history("reset")),
-      kind.hint && button("hint", t("Hint"), () => this.#work("hint")),
-      kind.solve && button("solution", t("Show the solution"), () => this.#work("solution")),
+      kind.hint && button("hint", t("Hint"), () => this.#ask("hint")),
+      kind.check && button("check", t("Check"), () => this.#ask("check")),
+      ...this.play.game.scene.tools.map(({ hold, label }) => button(`tool-${hold}`, label, () => this.#take(hold), "tool")),
+      kind.solve && button("solution", t("Show the solution"), () => this.#ask("solution")),
       kind.generate && button("new", t("New level"), () => newLevel(app, kind)),
       kind.sides.length > 1 && button("resign", t("Give up"), () => this.#resign()),
       button("save", t("Save to a file"), () => this.#save()),
@@ -130,11 +134,14 @@ class GamePage {
     const before = this.view.scene;
     board(game.scene);
     const { outcome } = game;
-    const { undo, redo, reset, hint, solution, resign } = this.#buttons;
+    const { undo, redo, reset, hint, check, solution, resign } = this.buttons;
     undo.disabled = !game.undo;
     redo.disabled = !game.redo;
     reset.disabled = !game.undo && !game.redo && !game.moves;
-    for (const button of [hint, solution]) if (button) button.disabled = Boolean(outcome) && !this.#job;
+    for (const button of [hint, check, solution]) if (button) button.disabled = Boolean(outcome) && !this.work?.busy;
+    if (hint) hint.dataset.count = String(game.hints || "");
+    this.#tools(game);
+    this.work?.shown(game);
     if (resign) resign.disabled = Boolean(outcome);
     this.offers.replaceChildren(...game.scene.buttons.map(({ move, label }) => el("button", { type: "button", "data-move": move, onclick: () => this.act(() => ({ do: "play", move })) }, label)));
     this.facts.replaceChildren(...game.scene.facts.map((fact) => el("span", {}, fact)));
@@ -151,7 +158,22 @@ class GamePage {
     if (!outcome) {
       this.#celebrated = "";
       this.card.hidden = true;
-    } else if (!this.#showing) this.#celebrate(game);
+    } else if (!this.work?.showing) this.#celebrate(game);
+  }
+
+  /** Show which tool is in hand: put down when the scene no longer has it, taken up again when the scene comes without. @param {Game} game */
+  #tools({ scene, marked }) {
+    const offered = new Set(scene.tools.map(({ hold }) => `tool-${hold}`));
+    if (this.tool && !offered.has(`tool-${this.tool}`)) {
+      this.tool = null;
+      this.gesture = this.kind.gesture;
+    }
+    for (const [key, button] of Object.entries(this.buttons))
+      if (key.startsWith("tool-")) {
+        button.disabled = !offered.has(key);
+        button.setAttribute("aria-pressed", String(key === `tool-${this.tool}`));
+      }
+    if (this.tool && !marked) this.act(() => ({ do: "hold", thing: this.tool }));
   }
 
   #tick() {
@@ -184,14 +206,16 @@ class GamePage {
   act(make, shown) {
     return this.play.act(() => {
       const message = make();
-      if (message) this.tell("");
-      if (message && message.do !== "hold") this.#giveUp();
-      return message;
+      if (!message) return null;
+      this.tell("");
+      this.work?.drop(message.do !== "hold");
+      return this.tool && HANDS.has(message.do) ? { ...message, held: this.tool } : message;
     }, shown && ((game) => this.#show(game, shown)));
   }
 
   /** Touch a shape: play its move, take it in hand, or let go of what is held or pointed out. @param {Shape | null} shape */
   touch(shape) {
+    if (this.tool) return this.#use(shape);
     const [move, thing] = [shape?.move, shape?.hold ?? null];
     if (move !== undefined) this.act(() => ({ do: "play", move }));
     else if (thing !== null || this.play.game.marked) this.act(() => ({ do: "hold", thing }));
@@ -245,10 +269,11 @@ class GamePage {
       const verb = key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" ? "undo" : null;
       if (!verb) return;
       event.preventDefault();
-      if (!this.gestures.busy && !this.#buttons[verb].disabled) this.#history(verb);
+      if (!this.gestures.busy && !this.buttons[verb].disabled) this.#history(verb);
     } else if (key === "escape") {
       this.panel.stop();
-      if (this.gestures.busy) this.gestures.cancel();
+      if (this.tool) this.#take(this.tool);
+      else if (this.gestures.busy) this.gestures.cancel();
       else if (this.gesture === "carry") this.#handle(() => null);
       else if (this.gesture === "trace" && this.view.scene.elsewhere) this.touch({ key: "", role: "", form: ["disc", 0, 0, 0], move: this.view.scene.elsewhere });
       else this.touch(null);
@@ -263,7 +288,7 @@ class GamePage {
     if (verb === "reset" && moves > 1 && !outcome && !confirm(t("Start this level again?"))) return;
     this.gestures.forget();
     this.view.drop();
-    this.#showing = false;
+    this.work?.stop();
     this.act(() => ({ do: verb }));
   }
 
@@ -285,60 +310,29 @@ class GamePage {
     );
   }
 
-  /** Ask for a hint or the solution, which may take a while; asked again, give up. @param {"hint" | "solution"} what */
-  async #work(what) {
-    if (this.#job) return void this.#cancel();
-    const job = (this.#job = this.app.job());
-    const { id, version } = this.play.game;
-    const button = this.#buttons[what];
-    button.classList.add("busy");
-    this.tell(t("Thinking… press again to stop"));
-    this.app.progress(job, (seconds) => {
-      if (this.#job === job) this.tell(t("Thinking for {seconds} s… press again to stop", { seconds: Math.round(seconds) }));
+  /** Have something worked out, or do what was: see work.js, which is fetched on first use. @param {import("./work.js").What} what */
+  async #ask(what) {
+    this.#work ??= import("./work.js").then(({ Work }) => (this.work = new Work(this)));
+    (await this.#work).press(what);
+  }
+
+  /** Take a tool in hand, or put it down; a trace under way ends first. @param {string} hold */
+  #take(hold) {
+    this.tool = this.tool === hold ? null : hold;
+    this.gestures.cancel();
+    const { gesture } = this;
+    this.gesture = this.tool ? "tap" : this.kind.gesture;
+    this.act(() => (gesture === "trace" && this.view.scene.elsewhere ? { do: "play", move: this.view.scene.elsewhere } : null));
+    this.act(() => ({ do: "hold", thing: this.tool }));
+  }
+
+  /** Touch a shape with the tool in hand, as the scene has it by then. @param {Shape | null} shape */
+  #use(shape) {
+    this.act(() => {
+      if (this.play.game.held !== this.tool) return { do: "hold", thing: this.tool };
+      const move = this.view.scene.shapes.find(({ key }) => key === shape?.key)?.move;
+      return move === undefined ? null : { do: "play", move };
     });
-    try {
-      const answer = await this.app.connection.ask({ do: what, game: id, version, job });
-      if (this.#job === job) {
-        this.tell(answer.sentence ?? "");
-        if (answer.game) this.play.take(answer.game);
-        if (what === "solution") await this.#play(answer.moves);
-      }
-    } catch (why) {
-      if (!(why instanceof Refused)) throw why;
-      if (this.#job === job) {
-        this.tell("");
-        this.app.tell(why.message);
-      }
-    }
-    if (this.#job === job) this.#job = 0;
-    button.classList.remove("busy");
-  }
-
-  #cancel() {
-    return this.app.connection.ask({ do: "cancel", job: this.#job });
-  }
-
-  /** Wait no longer for a hint or a solution: the game goes on from another position. */
-  #giveUp() {
-    if (this.#job) this.#cancel();
-    this.#job = 0;
-  }
-
-  /** Play a solution before the reader's eyes; it is one action, which undo takes back. @param {string[]} moves */
-  async #play(moves) {
-    this.tell("");
-    const { id, version } = this.play.game;
-    const { game, frames } = await this.app.connection.ask({ do: "show", game: id, version, moves });
-    const pause = Math.min(FRAME, WHOLE_SHOW / Math.max(1, frames.length));
-    this.#showing = true;
-    this.play.take(game, () => {});
-    for (const frame of STILL.matches ? [] : frames) {
-      if (!this.#showing || this.play.game !== game) return;
-      this.view.show(frame);
-      await new Promise((resolve) => setTimeout(resolve, pause));
-    }
-    this.#showing = false;
-    this.play.take(game);
   }
 
   async #save() {

@@ -6,6 +6,8 @@
 
 /** How far from its middle a cell still answers: half a square, and the corner of a hexagon. */
 const REACH = 0.58;
+/** How far from the middle of a small thing a finger may be that means it. */
+const FINGER = 0.36;
 const NEARLY = 1e-6;
 
 /** @param {Form} form @returns {Point[]} */
@@ -102,10 +104,17 @@ export class Places {
    * @param {Point} point @returns {Shape | null}
    */
   hit(point) {
-    const other = this.others.find((shape) => contains(shape.form, point));
+    const other = this.others.find((shape) => contains(shape.form, point)) ?? this.#near(point);
     if (other) return other;
     const name = this.cell(point);
     return name === null ? null : (this.at.get(name) ?? null);
+  }
+
+  /** Give the disc on no cell that a finger at a point means: such small things answer from farther away. @param {Point} point */
+  #near(point) {
+    const away = (/** @type {Shape} */ { form }) => distance(middle(form), point);
+    const [nearest] = this.others.filter(({ form }) => form[0] === "disc").sort((one, other) => away(one) - away(other));
+    return nearest && away(nearest) <= FINGER ? nearest : undefined;
   }
 
   /** Give the name of the cell at a point: the one whose square it is in, else the nearest. @param {Point} point */

@@ -81,7 +81,8 @@ export function loader(app) {
 export async function load(app, file) {
   try {
     if (file.size > LARGEST_FILE) throw new Error(t("{name} is too large: levels and games are small files", { name: file.name }));
-    const answer = await app.connection.ask({ do: "load", name: file.name, text: await file.text() });
+    const { textOf } = await import("./reading.js"); // most visits open no file
+    const answer = await app.connection.ask({ do: "load", name: file.name, text: await textOf(file) });
     if (answer.game) return app.go(address(answer.game));
     if (answer.levels.length === 1) return app.go(address({ name: answer.levels[0].game, level: answer.levels[0].level }), true);
     const items = answer.levels.map((/** @type {any} */ one, /** @type {number} */ at) => {

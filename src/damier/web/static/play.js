@@ -49,12 +49,15 @@ export class Play {
   async #act(make, shown) {
     const message = make();
     if (!message) return "none";
+    const { hints } = this.game;
     try {
       const answer = await this.connection.ask({ ...message, game: this.game.id, version: this.game.version });
       this.take(answer.game?.id ? answer.game : answer, shown);
       return "done";
     } catch (why) {
       if (!(why instanceof Refused)) throw why;
+      // A hint that came meanwhile has counted a version, and changed nothing that matters to the hand.
+      if (why.kind === "stale" && this.game.hints > hints) return this.#act(make, shown);
       this.onrefused(why);
       return "refused";
     }

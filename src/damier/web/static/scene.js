@@ -53,7 +53,7 @@ export class SceneView {
     this.patterns = svg("defs");
     this.root = svg("svg", { class: "board", "aria-hidden": "true" }, this.patterns, this.ground, this.trail, this.front);
     /** @type {Places} */
-    this.places = new Places({ columns: 0, rows: 0, width: 1, height: 1, title: "", description: "", facts: [], buttons: [], shapes: [] });
+    this.places = new Places({ columns: 0, rows: 0, width: 1, height: 1, title: "", description: "", facts: [], buttons: [], tools: [], shapes: [] });
     /** Called whenever another scene is on view. */
     this.onshown = () => {};
   }

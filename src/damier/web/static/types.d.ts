@@ -30,6 +30,7 @@ export interface Scene {
   description: string;
   facts: string[];
   buttons: { move: string; label: string }[];
+  tools: { hold: string; label: string }[];
   elsewhere?: string | null;
   grip?: Point | null;
   aside?: Point | null;
@@ -49,6 +50,7 @@ export interface Game {
   label: string;
   version: number;
   moves: number;
+  hints: number;
   seconds: number;
   turn: number;
   seats: (string | null)[];
@@ -57,6 +59,7 @@ export interface Game {
   redo: boolean;
   outcome: { name: string; winner: number | null; score: number | null; sentence: string } | null;
   marked: boolean;
+  held: string | null;
   scene: Scene;
   patch?: Patch;
 }
@@ -88,6 +91,7 @@ export interface GameKind {
   questions: Question[];
   levels: number;
   hint: boolean;
+  check: boolean;
   solve: boolean;
   generate: boolean;
 }

@@ -9,11 +9,11 @@ import pytest
 
 from damier.games.connexion import thinking
 from damier.games.connexion.level import ConnexionLevel
-from damier.games.connexion.thinking import alphabeta, exact, judge, tree
+from damier.games.connexion.thinking import alphabeta, exact, force, judge, tree
 from tests.games.connexion.positions import at_random
 
 #: Each after those whose classes it extends.
-MODULES = ("grid", "distances", "thinker", "judge", "alphabeta", "exact", "continuations", "tree")
+MODULES = ("grid", "distances", "thinker", "judge", "alphabeta", "exact", "force", "continuations", "tree")
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +43,12 @@ def test_compiled_or_not_the_same_moves_are_chosen(plain: dict[str, ModuleType],
         trees = [module.Tree(*placed, 5, 2000, measured) for module in (tree, plain["tree"])]
         assert trees[0].choose(*seen, None, few) == trees[1].choose(*seen, None, few)
         assert trees[0].expected == pytest.approx(trees[1].expected, abs=1e-5)  # compiled, it counts in floats
+        assert trees[0].count(*seen, None, few) == trees[1].count(*seen, None, few)
+    forces = [module.Force(*placed) for module in (force, plain["force"])]
+    for one in forces:
+        one.begin(*seen[:2], None, few)
+    assert forces[0].joins_in(seen[2], 3) == forces[1].joins_in(seen[2], 3)
+    assert forces[0].nodes == forces[1].nodes
     judges = [module.Judge(*placed, 5) for module in (judge, plain["judge"])]
     assert judges[0].choose(*seen, None, few) == judges[1].choose(*seen, None, few)
     deeper = [module.AlphaBeta(*placed, 5) for module in (alphabeta, plain["alphabeta"])]

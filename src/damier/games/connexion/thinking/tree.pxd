@@ -30,6 +30,7 @@ cdef class Tree(Continuations):
     cdef double[::1] scores  # of each cell, while a move is selected
     cdef float[::1] hits  # of each colour and cell: 1 where it was coloured in this round
     cdef int[::1] path
+    cdef int[::1] results  # how many rounds had each result
     cdef int turn  # who moves at the root
     # The chances of the chosen move, from 0 to 1.
     cdef readonly double expected

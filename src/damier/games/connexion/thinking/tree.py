@@ -63,6 +63,7 @@ class Tree(Continuations):
         self.scores = array.array("d", [0.0]) * self.size
         self.hits = array.array("f", [0.0]) * (2 * self.size)
         self.path = array.array("i", [0]) * (self.size + 1)
+        self.results = array.array("i", [0]) * 4
         self.turn = 0
         self.nodes_made = 0
         self.expected = 0.5
@@ -98,6 +99,33 @@ class Tree(Continuations):
         chosen = self._fairest() if fair else self._best()
         self.expected = self._known(chosen)
         return chosen - 1
+
+    def ranked(self) -> list[int]:
+        """Return the moves between which ``choose`` chose last, most often tried first, those proved lost last."""
+        moves = [child for child in range(1, 1 + self.size) if self.proof[child] != NO_MOVE]
+        moves.sort(key=lambda child: (self.proof[child] == 3 - self.turn, -self.visits[child]))
+        return [child - 1 for child in moves]
+
+    def count(
+        self, colours: Sequence[int], leader: int, turn: int, seconds: float | None, nodes: int | None
+    ) -> tuple[int, list[int]]:
+        """Return the result of a position if it is proved, else 0, and how often each result came, by its number.
+
+        Each round is one continuation, played to its end: while in the tree, both choose what has done well so far.
+        """
+        self.begin(colours, leader, seconds, nodes)
+        self.turn = turn
+        self._list_free()
+        self._save(0)
+        self.nodes_made = 1
+        self._clear(0)
+        self._expand(0, turn)
+        for result in range(4):
+            self.results[result] = 0
+        while not self.late and self.proof[0] == 0:
+            self._round()
+            self._count()
+        return self.proof[0], list(self.results)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -172,6 +200,7 @@ class Tree(Continuations):
                 elif self.left == 0:
                     self.proof[node] = self.leader if self.leader != 0 else DRAW
             turn = 3 - turn
+        self.results[result] += 1
         self._count_result(depth, result)
         return 0
 

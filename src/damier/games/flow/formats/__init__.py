@@ -38,7 +38,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
     {
         ".json": _format(r"\s*[{\[]", "json_file"),
         ".xml": _format(r"\s*<", "xml_file"),
-        ".url": _format(r"\s*(?:\S*[?/])?numlin/", "numlin"),
+        ".url": _format(r"\s*(?:https?:/|puzz\.link/|(?:\S*[?/])?(?:numlin|arukone)\b)", "puzz_link"),
         ".txt": _format(r"\s*[0-9]+\s+[0-9]+(\s+[0-9#+]|\s*$)", "text_file"),
     }
 )
@@ -69,9 +69,11 @@ class FlowFiles:
             if one.recognises(text):
                 return one.read(text)
         raise Malformed(
-            say("this is no level file of Flow: expected XML, JSON, a numlin address or two sizes, not {quote!r}",
-                quote=text.strip()[:30])
-        )  # fmt: skip
+            say(
+                "this is no level file of Flow: expected XML, JSON, an address of puzz.link or two sizes, not {text!r}",
+                text=text.strip()[:30],
+            )
+        )
 
     def write(self, levels: Sequence[FlowLevel], ending: str) -> str:
         """Return levels in the format that ``ending`` stands for; raise ``Impossible`` if it cannot hold them."""

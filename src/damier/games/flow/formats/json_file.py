@@ -7,7 +7,7 @@ from typing import Any, Final, get_args
 
 from damier.core.contract import Cell, Sentence, Size, say
 from damier.files.level_json import LevelJson
-from damier.games.flow.level import BridgeRule, FlowLevel, Pair, Shape, wall_between
+from damier.games.flow.level import BridgeRule, FlowLevel, Pair, Shape, YesNo, wall_between
 
 
 def _number(data: Any) -> int:
@@ -71,6 +71,8 @@ _MEMBERS: Final[Mapping[str, tuple[Callable[[Any], Any], Sentence]]] = {
     "shape": (_one_of(get_args(Shape)), say('"square" or "hex"')),
     "wrap": (_flag, say("true or false")),
     "bridge_rule": (_one_of(get_args(BridgeRule)), say('"any" or "both"')),
+    "touch": (_one_of(get_args(YesNo)), say('"yes" or "no"')),
+    "cover": (_one_of(get_args(YesNo)), say('"yes" or "no"')),
 }
 
 
@@ -101,6 +103,7 @@ def to_data(level: FlowLevel) -> dict[str, Any]:
         data["wrap"] = True
     if level.bridge_rule != "any":
         data["bridge_rule"] = level.bridge_rule
+    data |= {name: value for name, value in (("touch", level.touch), ("cover", level.cover)) if value == "no"}
     return data
 
 

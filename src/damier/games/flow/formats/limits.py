@@ -1,13 +1,26 @@
-"""What the plainer formats cannot hold."""
+"""What the plainer formats cannot hold, and how long their texts can be."""
 
 from __future__ import annotations
 
-from damier.core.contract import Impossible, Sentence, say
+from typing import Final
+
+from damier.core.contract import Impossible, Malformed, Sentence, say
 from damier.games.flow.level import FlowLevel
 
+LARGEST_TEXT: Final = 1_000_000
 
-def refuse_special(level: FlowLevel, form: Sentence, *, bridges: bool) -> None:
-    """Raise ``Impossible`` if ``level`` has something that the format ``form`` has no sign for."""
+
+def check_length(text: str) -> None:
+    """Raise ``Malformed`` if a text is longer than a grid of the largest size can be."""
+    if len(text) > LARGEST_TEXT:
+        raise Malformed(say("this file is longer than {most} characters: no grid of Flow is", most=LARGEST_TEXT))
+
+
+def refuse_special(level: FlowLevel, form: Sentence, *, bridges: bool, empty: bool = False) -> None:
+    """Raise ``Impossible`` if ``level`` has something that the format ``form`` has no sign for.
+
+    ``bridges`` says whether it has one for bridges, ``empty`` whether it can say that cells may stay empty.
+    """
     special = (
         (bool(level.bridges) and not bridges, say("bridges")),
         (bool(level.holes), say("holes")),
@@ -15,6 +28,8 @@ def refuse_special(level: FlowLevel, form: Sentence, *, bridges: bool) -> None:
         (level.shape != "square", say("hexagons")),
         (level.wrap, say("warps")),
         (level.bridge_rule != "any" and bool(level.bridges), say("bridges to be crossed both ways")),
+        (level.touch == "no", say("paths that must not touch themselves")),
+        (level.cover == "no" and not empty, say("cells that may stay empty")),
     )
     for present, what in special:
         if present:

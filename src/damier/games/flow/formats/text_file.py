@@ -11,7 +11,7 @@ from typing import Final
 
 from damier.core.contract import Cell, Impossible, Malformed, Size, say
 from damier.files.tokens import Token, tokens
-from damier.games.flow.formats.limits import refuse_special
+from damier.games.flow.formats.limits import check_length, refuse_special
 from damier.games.flow.level import LARGEST_SIDE, FlowLevel, Pair
 
 _ONE_DIGIT: Final = 10
@@ -19,9 +19,10 @@ _ONE_DIGIT: Final = 10
 
 def read(text: str) -> list[FlowLevel]:
     """Return the one level of a file, in a list; raise ``Malformed`` with the place of an error."""
+    check_length(text)
     first, second, *rest = tokens(text)
     width, height = _side(first), _side(second)
-    cells = _cells(rest, width, height)
+    cells = _cells(second, rest, width, height)
     ends: dict[str, list[Token]] = {}
     places: dict[Token, Cell] = {}
     bridges = set()
@@ -33,15 +34,12 @@ def read(text: str) -> list[FlowLevel]:
             ends.setdefault(token.text.lstrip("0") or "0", []).append(token)
             places[token] = cell
         elif token.text != "#":
-            raise Malformed(
-                say("{place}: a cell is #, + or a number, not {text!r}", place=token.place, text=token.text[:20])
-            )
+            raise Malformed(say("a cell is #, + or a number, not {text!r}", text=token.text[:20]), token.place)
     pairs: list[tuple[str, Pair]] = []
     for colour, found in sorted(ends.items(), key=lambda item: (len(item[0]), item[0])):
         if len(found) != 2:  # noqa: PLR2004 (a pair)
-            where = ", ".join(token.place for token in found[:4])
             raise Malformed(
-                say("{where}: a colour has two endpoints, {name!r} has {n}", where=where, name=colour, n=len(found))
+                say("a colour has two endpoints, {name!r} has {n}", name=colour, n=len(found)), found[:3][-1].place
             )
         pairs.append((colour, (places[found[0]], places[found[1]])))
     return [FlowLevel(Size(width, height), tuple(pairs), frozenset(bridges))]
@@ -50,14 +48,14 @@ def read(text: str) -> list[FlowLevel]:
 def _side(token: Token) -> int:
     if len(token.text) > 9 or not 1 <= int(token.text) <= LARGEST_SIDE:  # noqa: PLR2004 (more digits are no size)
         raise Malformed(
-            say("{place}: a Flow grid has 1 to {most} columns and rows, not {found}", place=token.place,
-                most=LARGEST_SIDE, found=token.text[:20])
-        )  # fmt: skip
+            say("a Flow grid has 1 to {most} columns and rows, not {size}", most=LARGEST_SIDE, size=token.text[:20]),
+            token.place,
+        )
     return int(token.text)
 
 
-def _cells(rest: list[Token], width: int, height: int) -> list[Token]:
-    """Return a token for each cell, in whichever of the two ways the grid is written."""
+def _cells(second: Token, rest: list[Token], width: int, height: int) -> list[Token]:
+    """Return a token for each cell, in whichever of the two ways the grid is written; ``second`` is the last size."""
     if len(rest) == width * height:
         return rest
     if len(rest) == height and all(len(token.text) == width for token in rest):
@@ -77,11 +75,13 @@ def _cells(rest: list[Token], width: int, height: int) -> list[Token]:
                 width=width,
                 n=width * height,
                 found=len(rest),
-            )
+            ),
+            (rest or [second])[-1].end,
         )
     raise Malformed(
-        say("{place}: expected {height} rows of {width} characters, or {n} cells apart; {text!r} fits neither",
-            place=wrong.place, height=height, width=width, n=width * height, text=wrong.text[:20])
+        say("expected {height} rows of {width} characters, or {n} cells apart; {text!r} fits neither",
+            height=height, width=width, n=width * height, text=wrong.text[:20]),
+        wrong.place,
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from damier.core.contract import Cell, Malformed, Sentence, Size, say
+from damier.core.contract import Cell, Malformed, Place, Sentence, Size, say
 from damier.files.tokens import Token, tokens
 from damier.games.plumber.level import LARGEST_SIDE, SCREW, SMALLEST_SIDE, PlumberLevel, placing_defect, spelling_defect
 
@@ -31,14 +31,12 @@ def read(text: str) -> PlumberLevel:
         raise Malformed(say("this file is empty"))
     height = _side(words[0])
     if len(words) == 1:
-        raise Malformed(
-            say("{place}: after {text!r} rows, how many columns?", place=words[0].place, text=words[0].text)
-        )
+        raise Malformed(say("after {text!r} rows, how many columns?", text=words[0].text), words[0].place)
     width = _side(words[1])
     rest = words[2:]
     for word in rest[: width * height]:
         _check(word, spelling_defect(word.text))
-    _check_count(rest, width, height)
+    _check_count(rest, width, height, words[-1].end)
     size = Size(width, height)
     for cell, word in zip(size.cells(), rest, strict=True):
         _check(word, placing_defect(word.text, cell, size))
@@ -49,37 +47,40 @@ def read(text: str) -> PlumberLevel:
 def _check(word: Token, reason: Sentence | None) -> None:
     """Raise ``Malformed`` at the place of a word if there is a reason to."""
     if reason is not None:
-        raise Malformed(say("{place}: {reason}", place=word.place, reason=reason))
+        raise Malformed(reason, word.place)
 
 
 def _side(word: Token) -> int:
     if not (word.text.isascii() and word.text.isdigit()):
         raise Malformed(
-            say("{place}: a level of Plumber begins with its rows and columns, in numbers, not {text!r}",
-                place=word.place, text=word.text[:20])
-        )  # fmt: skip
+            say("a level of Plumber begins with its rows and columns, in numbers, not {text!r}", text=word.text[:20]),
+            word.place,
+        )
     if len(word.text) > _MOST_DIGITS or not SMALLEST_SIDE <= int(word.text) <= LARGEST_SIDE:
         raise Malformed(
-            say("{place}: a Plumber grid has {least} to {most} rows and columns, border included, not {text}",
-                place=word.place, least=SMALLEST_SIDE, most=LARGEST_SIDE, text=word.text[:20])
+            say("a Plumber grid has {least} to {most} rows and columns, border included, not {text}",
+                least=SMALLEST_SIDE, most=LARGEST_SIDE, text=word.text[:20]),
+            word.place,
         )  # fmt: skip
     return int(word.text)
 
 
-def _check_count(rest: list[Token], width: int, height: int) -> None:
+def _check_count(rest: list[Token], width: int, height: int, end: Place) -> None:
     wanted = width * height
     if len(rest) > wanted:
         word = rest[wanted]
         raise Malformed(
-            say("{place}: {text!r} is one too many: {height} rows of {width} are {n} places", place=word.place,
-                text=word.text[:20], height=height, width=width, n=wanted)
+            say("{text!r} is one too many: {height} rows of {width} are {n} places", text=word.text[:20],
+                height=height, width=width, n=wanted),
+            word.place,
         )  # fmt: skip
     if len(rest) < wanted:
         row, column = divmod(len(rest), width)
         raise Malformed(
             say("the level ends too soon: {height} rows of {width} are {n} places, and {cell} (row {row}, column "
                 "{column}) is the first of {missing} that {missing:is|are} missing", height=height, width=width,
-                n=wanted, cell=Cell(column, row), row=row + 1, column=column + 1, missing=wanted - len(rest))
+                n=wanted, cell=Cell(column, row), row=row + 1, column=column + 1, missing=wanted - len(rest)),
+            end,
         )  # fmt: skip
 
 

@@ -1,0 +1,253 @@
+"""Why a step of Plumber must be so, in words: what is noticed first, then what must or cannot be.
+
+No sentence names a cell: it speaks of the marked ones. Colours have their letters, for those who do not see them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from damier.core.contract import Sentence, say
+from damier.games.plumber.chart import Chart
+from damier.games.plumber.deduction import (
+    APART,
+    CUT,
+    FIT,
+    GROUPS,
+    LAST,
+    LEFT,
+    MEETING,
+    NO_PIPE,
+    NO_WAY,
+    NOTHING,
+    OPEN,
+    OPPOSITE,
+    OUTLET,
+    PIPE,
+    SEALED,
+    SHUT,
+    TOO_FEW_PIPES,
+    TOO_FEW_PLACES,
+    WAY,
+    Deduction,
+)
+from damier.games.plumber.level import LETTERS
+from damier.games.plumber.names import COLOUR_NAMES, SORT_NAMES
+from damier.games.plumber.sorts import SORTS
+from damier.games.plumber.techniques import Step, Walk
+
+DIRECTIONS: Final = (say("the north"), say("the east"), say("the south"), say("the west"))
+#: What is impossible at the end of a walk.
+IMPOSSIBLE: Final[Mapping[int, Sentence]] = {
+    OPPOSITE: say("water would have to run over a side and could not"),
+    NO_WAY: say("water could not go on through a cell"),
+    NO_PIPE: say("no pipe left would fit a cell"),
+    PIPE: say("a pipe on the board would leak"),
+    MEETING: say("two colours would meet"),
+    SEALED: say("water would come to no second source"),
+    CUT: say("water would come to no second source"),
+}
+
+
+def listed(parts: Sequence[Sentence]) -> Sentence:
+    """Return several parts in a row.
+
+    >>> print(listed([say("red"), say("green"), say("blue")]))
+    red, green and blue
+    """
+    *most, last = parts
+    if not most:
+        return last
+    before = most[0]
+    for one in most[1:]:
+        before = say("{one}, {other}", one=before, other=one)
+    return say("{one} and {other}", one=before, other=last)
+
+
+def colour_name(chart: Chart, colour: int) -> Sentence:
+    """Return a colour's name with its letter."""
+    name = chart.colours[colour]
+    return say("{colour} ({letter})", colour=COLOUR_NAMES[name], letter=LETTERS[name])
+
+
+def pipe_name(sort: int) -> Sentence:
+    """Return the name of a sort, or of an empty cell."""
+    return say("nothing") if sort == NOTHING else SORT_NAMES[SORTS[sort].name]
+
+
+class Wording:
+    """The words for a step, from what was known before it; ``dry`` says whether pipes may stay dry."""
+
+    def __init__(self, chart: Chart, known: Deduction, *, dry: bool) -> None:
+        self.chart = chart
+        self.known = known
+        self.dry = dry
+        self.count = len(chart.sides)
+
+    def sentence(self, step: Step) -> Sentence:
+        """Return why a step must be so."""
+        if step.walk is not None:
+            return self._walk(step.walk, at_once=not step.evidence)
+        if step.rule in (FIT, WAY, LEFT):
+            return self._cell(step)
+        if step.rule == APART:
+            return self._apart(step)
+        if step.rule == OUTLET:
+            return self._outlet(step)
+        return self._last(step) if step.rule == LAST else self._needed(step)
+
+    # What is concluded.
+
+    def _sides(self, cell: int, value: int) -> list[Sentence]:
+        """Return the directions of a cell's sides of which this is known."""
+        sides = self.known.known()
+        four = self.chart.four[4 * cell : 4 * cell + 4]
+        return [DIRECTIONS[at] for at, side in enumerate(four) if sides[side] == value]
+
+    def _concluded(self, step: Step) -> Sentence:
+        """Return what must hold in the one marked cell."""
+        item, value = step.items[0]
+        if item >= self.count:
+            return say("it must hold this pipe, {pipe}", pipe=pipe_name(value))
+        four = self.chart.four[4 * (cell := self.chart.number[step.cells[0]]) : 4 * cell + 4]
+        opened, shut = (
+            [DIRECTIONS[four.index(side)] for side, value in sorted(step.items, key=lambda one: four.index(one[0]))
+             if value == wanted] for wanted in (OPEN, SHUT)
+        )  # fmt: skip
+        if opened and shut:
+            return say("water must run to {open} and cannot run to {shut}", open=listed(opened), shut=listed(shut))
+        if opened:
+            return say("water must run to {open}", open=listed(opened))
+        return say("water cannot run to {shut}", shut=listed(shut))
+
+    # One cell.
+
+    def _cell(self, step: Step) -> Sentence:
+        cell = self.chart.number[step.cells[0]]
+        opened, shut = self._sides(cell, OPEN), self._sides(cell, SHUT)
+        return say("{noticed}: {so}.", noticed=self._noticed(step, opened, shut), so=self._concluded(step))
+
+    def _noticed(self, step: Step, opened: list[Sentence], shut: list[Sentence]) -> Sentence:
+        dry = self.dry or (step.rule == WAY and any(value == SHUT for _, value in step.items))
+        known = self._known(opened, shut, dry=dry)
+        if step.rule == FIT:
+            return say("{known}, and of the pipes left one sort alone fits there", known=known)
+        if step.rule == LEFT:
+            return say("{known}, and all pipes left that fit there agree", known=known)
+        if opened:
+            return say("{known}, and water that comes in goes out again", known=known)
+        if not dry:
+            return say("{known}, and no other ways are left", known=known)
+        return say("{known}, so that water could come in there and not go out again", known=known)
+
+    def _known(self, opened: list[Sentence], shut: list[Sentence], *, dry: bool) -> Sentence:
+        """Return what is known of the sides of the marked cell, and that it cannot stay dry if not ``dry``."""
+        if opened and shut:
+            return say(
+                "Water runs to the marked cell from {open} and none from {shut}", open=listed(opened), shut=listed(shut)
+            )
+        if opened:
+            return say("Water runs to the marked cell from {open}", open=listed(opened))
+        if not shut:
+            return say("The marked cell is still open all around") if dry else say("No pipe of this level can stay dry")
+        if dry:
+            return say("No water runs to the marked cell from {shut}", shut=listed(shut))
+        return say(
+            "No water runs to the marked cell from {shut}, no pipe of this level can stay dry", shut=listed(shut)
+        )
+
+    # Colours and nets.
+
+    def _apart(self, step: Step) -> Sentence:
+        colours = [colour_name(self.chart, colour) for colour in self._colours_of(step)]
+        if len(step.cells) > 1:
+            return say(
+                "Between the two marked cells {one} would meet {other}: water cannot run there.",
+                one=colours[0], other=colours[-1],
+            )  # fmt: skip
+        return say(
+            "Water of several colours, {colours}, comes to the marked cell and cannot be joined there: {so}.",
+            colours=listed(colours), so=self._concluded(step),
+        )  # fmt: skip
+
+    def _colours_of(self, step: Step) -> list[int]:
+        """Return the colours of the water that comes to the marked cells, other than over the side concluded about."""
+        sides, found = self.known.known(), dict[int, None]()
+        for cell in step.cells:
+            at = self.chart.number[cell]
+            for side in self.chart.four[4 * at : 4 * at + 4]:
+                if sides[side] == OPEN and (colour := self.known.net_of(side)[0]) >= 0:
+                    found[colour] = None
+        return list(found)
+
+    def _outlet(self, step: Step) -> Sentence:
+        colour = self.known.net_of(step.about)[0]
+        so = say("it must run between the two marked cells") if len(step.cells) > 1 else self._concluded(step)
+        if colour < 0:
+            return say("The marked water must come to a source and has one way on: {so}.", so=so)
+        name = colour_name(self.chart, colour)
+        return say("The marked water, {colour}, must come to a second source and has one way on: {so}.",
+                   colour=name, so=so)  # fmt: skip
+
+    # Counting.
+
+    def _last(self, step: Step) -> Sentence:
+        sorts = [sort for sort in GROUPS[step.about] if self.known.reserve()[sort]]
+        left = sum(self.known.reserve()[sort] for sort in sorts)
+        names = listed([pipe_name(sort) for sort in sorts])
+        if step.items[0][0] >= self.count and len(sorts) == 1:
+            return say(
+                "Of this pipe, {pipe}, {n} {n:is|are} left, and just as many cells can hold it: it must go on the "
+                "marked {cells:cell|cells}.",
+                pipe=names, n=left, cells=len(step.cells),
+            )  # fmt: skip
+        if sorts == [NOTHING]:
+            return say("Just as many cells can stay empty as must, the marked one too: {so}.", so=self._concluded(step))
+        return say(
+            "Of these pipes, {pipes}, {n} are left, and just as many cells can hold one, the marked one too: {so}.",
+            pipes=names, n=left, so=self._concluded(step),
+        )  # fmt: skip
+
+    def _needed(self, step: Step) -> Sentence:
+        sorts = [sort for sort in GROUPS[step.about] if self.known.reserve()[sort]]
+        left = sum(self.known.reserve()[sort] for sort in sorts)
+        return say(
+            "Elsewhere {n} {n:cell|cells} can hold nothing but {pipes}, and no more of these are left: in the marked "
+            "cell {so}.",
+            pipes=listed([pipe_name(sort) for sort in sorts]), n=left, so=self._concluded(step),
+        )  # fmt: skip
+
+    # Walks.
+
+    def _walk(self, walk: Walk, *, at_once: bool) -> Sentence:
+        reason = self._impossible(walk)
+        then = (
+            say("at once {reason}", reason=reason)
+            if at_once
+            else say("then, cell by cell as marked, {reason}", reason=reason)
+        )
+        if walk.item >= self.count:
+            return say(
+                "If the marked cell held this pipe, {pipe}, {then}: it must hold the other one that fits, {other}.",
+                pipe=pipe_name(walk.value), then=then, other=pipe_name(self._other(walk)),
+            )  # fmt: skip
+        if walk.value == OPEN:
+            return say("If water ran between the two marked cells, {then}: water cannot run there.", then=then)
+        return say("If no water ran between the two marked cells, {then}: it must run there.", then=then)
+
+    def _impossible(self, walk: Walk) -> Sentence:
+        """Return what is impossible at the end of a walk."""
+        if walk.conflict in (TOO_FEW_PIPES, TOO_FEW_PLACES):
+            sorts = [sort for sort in GROUPS[walk.about] if self.known.reserve()[sort]]
+            names = listed([pipe_name(sort) for sort in sorts or GROUPS[walk.about]])
+            if walk.conflict == TOO_FEW_PIPES:
+                return say("too few pipes would be left of this sort, {pipe}", pipe=names)
+            if sorts == [NOTHING]:
+                return say("too few cells could stay empty")
+            return say("too few cells would be left for this pipe, {pipe}", pipe=names)
+        return IMPOSSIBLE[PIPE if walk.conflict == NO_PIPE and walk.rule == PIPE else walk.conflict]
+
+    def _other(self, walk: Walk) -> int:
+        other = self.known.opposite(walk.item, walk.value)
+        return NOTHING if other is None else other

@@ -1,0 +1,153 @@
+/**
+ * What the server works out for a game: a hint, whether all is right so far, the solution. Fetched when it is first asked for.
+ *
+ * A hint comes in two beats: it is marked on the board and said; pressed again, the same button does it. Whatever else the player
+ * does drops it.
+ *
+ * @import {Game} from "./types.js"
+ * @import {App} from "./main.js"
+ * @import {Play} from "./play.js"
+ * @import {SceneView} from "./scene.js"
+ */
+import { Refused } from "./connection.js";
+import { el } from "./dom.js";
+import { STILL } from "./scene.js";
+import { t } from "./words.js";
+
+/** Milliseconds between the frames of a solution that is shown, and for all of them together. */
+const FRAME = 180;
+const WHOLE_SHOW = 9000;
+
+/** @typedef {"hint" | "check" | "solution"} What */
+/**
+ * @typedef {object} Host
+ * @property {App} app
+ * @property {Play} play
+ * @property {SceneView} view
+ * @property {HTMLElement} note
+ * @property {Record<string, HTMLButtonElement>} buttons
+ * @property {(text: string) => void} tell
+ * @property {import("./gestures.js").Host["act"]} act
+ */
+/** @typedef {{technique: string, title: string, kind: string, sentence: string, evidence: string[], cells: string[], moves: string[], game: Game}} Hint */
+
+export class Work {
+  /** The job under way, or 0. */
+  #job = 0;
+  /** The hint that is on the board, to be done at the next press. @type {Hint | null} */
+  #hint = null;
+  /** Whether a solution is being shown. */
+  showing = false;
+
+  /** @param {Host} host */
+  constructor(host) {
+    this.host = host;
+  }
+
+  /** Whether something is being worked out. */
+  get busy() {
+    return this.#job !== 0;
+  }
+
+  /** Do what a button stands for now: work something out, give up what is worked on, or do what a hint says. @param {What} what */
+  press(what) {
+    if (this.#job) return void this.#cancel();
+    const hint = this.#hint;
+    if (what !== "hint" || !hint) return void this.#find(what);
+    this.host.act(() => ({ do: "play", move: hint.moves }));
+  }
+
+  /** @param {What} what */
+  async #find(what) {
+    const { app, play, buttons, tell } = this.host;
+    this.drop(false);
+    const job = (this.#job = app.job());
+    const say = (/** @type {string} */ text) => this.#job === job && tell.call(this.host, text);
+    buttons[what].classList.add("busy");
+    say(t("Thinking… press again to stop"));
+    app.progress(job, (seconds) => say(t("Thinking for {seconds} s… press again to stop", { seconds: Math.round(seconds) })));
+    try {
+      const answer = await app.connection.ask({ do: what, game: play.game.id, version: play.game.version, job });
+      if (this.#job === job && what === "solution") await this.#show(answer.moves);
+      else if (this.#job === job) this.#told(answer);
+    } catch (why) {
+      if (!(why instanceof Refused)) throw why;
+      say("");
+      if (this.#job === job) app.tell(why.message);
+    }
+    if (this.#job === job) this.#job = 0;
+    buttons[what].classList.remove("busy");
+  }
+
+  /** Show a hint, or what a check has found, on the board and in words. @param {Hint} answer */
+  #told(answer) {
+    const { app, play, note } = this.host;
+    play.take(answer.game);
+    /** @type {Record<string, string>} */
+    const kinds = { mistake: t("Mistake"), solver: t("From the solution") };
+    const head = kinds[answer.kind] ?? answer.title ?? "";
+    note.replaceChildren(head && el("strong", {}, t("{head}:", { head })), head && " ", answer.sentence);
+    note.dataset.kind = answer.kind ?? "";
+    const { evidence = [], cells = [] } = answer;
+    const noticed = evidence.length ? t("Noticed: {cells}.", { cells: evidence.join(" ") }) : "";
+    const follows = cells.length ? t("What it is about: {cells}.", { cells: cells.join(" ") }) : "";
+    app.announce([noticed, follows].filter(Boolean).join(" "));
+    if (answer.moves?.length) this.#offer(answer);
+  }
+
+  /** Have the button of hints stand for doing this one, or for asking for one. @param {Hint | null} hint */
+  #offer(hint) {
+    this.#hint = hint;
+    const { hint: button } = this.host.buttons;
+    if (!button) return;
+    const word = hint ? t("Do it") : t("Hint");
+    button.classList.toggle("ready", hint !== null);
+    button.title = word;
+    button.querySelector(".word")?.replaceChildren(word);
+  }
+
+  #cancel() {
+    return this.host.app.connection.ask({ do: "cancel", job: this.#job });
+  }
+
+  /** The player does something else: the hint on the board is dropped, and if the game goes on, what is worked on too. @param {boolean} acted */
+  drop(acted) {
+    if (acted && this.#job) {
+      this.#cancel();
+      this.#job = 0;
+    }
+    this.host.note.dataset.kind = "";
+    if (this.#hint) this.#offer(null);
+  }
+
+  /** The game is shown as it is now: a hint about another position is dropped. @param {Game} game */
+  shown({ version }) {
+    if (this.#hint && this.#hint.game.version !== version) {
+      this.drop(false);
+      this.host.tell("");
+    }
+  }
+
+  /** Show no more of a solution. */
+  stop() {
+    this.showing = false;
+  }
+
+  /** Play a solution before the reader's eyes; it is one action, which undo takes back. @param {string[]} moves */
+  async #show(moves) {
+    const { app, play, view, tell } = this.host;
+    tell.call(this.host, "");
+    const { id, version } = play.game;
+    const { game, frames } = await app.connection.ask({ do: "show", game: id, version, moves });
+    const pause = Math.min(FRAME, WHOLE_SHOW / Math.max(1, frames.length));
+    this.showing = true;
+    play.take(game, () => {});
+    for (const frame of STILL.matches ? [] : frames) {
+      if (!this.showing || play.game !== game) return;
+      view.show(frame);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+    this.showing = false;
+    play.take(game);
+  }
+}

@@ -1,0 +1,68 @@
+"""Levels of Flow solved by explained steps alone, from the empty board to the end."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from damier.compiled import compiled
+from damier.core.contract import Budget, Exhausted
+from damier.games.flow import Flow
+from damier.games.flow.board import FlowBoard
+from damier.games.flow.codec import parse_level
+from damier.games.flow.explanations import REASONER
+from damier.games.flow.level import FlowLevel
+from damier.games.flow.levels import bundled
+from damier.games.flow.techniques import TECHNIQUES
+from tests.games.flow.test_generator import KINDS
+
+AMPLE = Budget(seconds=60)
+#: Every so many levels are looked at; uncompiled, fewer.
+EVERY = 3 if compiled() else 20
+
+
+def levels() -> Iterator[FlowLevel]:
+    """Give levels of all kinds, with paths that may touch themselves and that may not."""
+    made = (Flow.generate(settings, seed=seed) for settings in KINDS for seed in range(3, 6))
+    for level in islice((*bundled()[:110], *made), 0, None, EVERY):
+        yield level
+        yield replace(level, touch="no")
+
+
+def test_a_level_is_explained_to_its_end_unless_it_is_beyond_reasoning() -> None:
+    """Each step is forced, names a technique, and is played; none comes from the solution."""
+    solved = 0
+    for level in levels():
+        explanation = REASONER.explain(level, AMPLE)
+        assert explanation.solved is (explanation.grading.grade != "beyond"), str(level)
+        board = FlowBoard(level)
+        for step in explanation.steps:
+            assert step.kind == "forced"
+            assert step.technique in TECHNIQUES
+            assert step.moves
+            for move in step.moves:
+                board.push(move)
+        assert (board.outcome() is not None) is explanation.solved
+        solved += explanation.solved
+    assert solved > 10
+
+
+def test_an_explanation_has_the_grade_of_the_level() -> None:
+    """And repeats the same steps."""
+    level = bundled()[40]
+    explanation = REASONER.explain(level, AMPLE)
+    assert explanation.grading == REASONER.grade(level, AMPLE)
+    assert explanation == REASONER.explain(level, AMPLE)
+
+
+def test_a_level_without_a_solution_is_explained_as_far_as_it_goes() -> None:
+    """Which is not to its end."""
+    explanation = REASONER.explain(parse_level("3x1 red=a1-b1"), AMPLE)
+    assert not explanation.solved
+
+
+def test_explaining_keeps_to_its_budget() -> None:
+    """And says so."""
+    with pytest.raises(Exhausted, match="before the level was explained"):
+        REASONER.explain(bundled()[-1], Budget(seconds=1e-9))
