@@ -51,7 +51,8 @@ def test_every_game_has_its_board_in_view_in_a_usual_window(
         if message is not None:
             assert "?" in opened.text
             opened.press("h", ENTER)
-            opened.see("(")
+            opened.see("hint" if language == "en" else "indice")  # how to play what it says
+            opened.see("> _")
     if arguments[0] == "connexion":
         opened.press("m", ENTER)
         opened.see("PgDn" if language == "en" else "touches de page")
