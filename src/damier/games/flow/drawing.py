@@ -29,10 +29,11 @@ from damier.core.contract import (
     say,
 )
 from damier.core.scene import HEXAGON_SIDE, HEXAGON_STEP, hexagon_centre
-from damier.drawing.palette import COLOUR_NAMES, COLOURS
+from damier.drawing.palette import COLOURS
 from damier.games.flow.board import FREE, FlowBoard, letter
 from damier.games.flow.graph import SQUARE, step
 from damier.games.flow.level import FlowLevel, wall_between
+from damier.games.flow.names import colour_name, readable
 
 _GAP: Final = 0.03
 _PATH: Final = 0.34
@@ -118,7 +119,7 @@ def _facts(board: FlowBoard) -> tuple[Sentence, ...]:
             say("cells {covered} of {cells}", covered=board.cell_count - board.uncovered, cells=board.cell_count)
         )
     touching = board.touching_colours()
-    facts += [say("{colour} ({letter}) touches itself", colour=board.level.colours[number], letter=letter(number))
+    facts += [say("{colour} touches itself", colour=colour_name(board, number))
               for number in touching]  # fmt: skip
     if board.level.touch == "no" and not touching:
         facts.append(say("no path may touch itself"))
@@ -201,7 +202,7 @@ def _cell(board: FlowBoard, cell: Cell, move: str | None, sign: _Sign) -> Shape:
 
 
 def _label(cell: Cell, what: str, names: tuple[str, ...]) -> Sentence:
-    read = [COLOUR_NAMES.get(name, name) for name in names]
+    read = [readable(name) for name in names]
     if what == "endpoint":
         return say("{cell}: endpoint of {name}", cell=cell, name=read[0])
     if what == "bridge":

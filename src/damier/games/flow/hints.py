@@ -12,8 +12,9 @@ from damier.core.contract import Budget, Cell, Exhausted, Hint, Impossible, Sent
 from damier.core.reasoning import Soundness
 from damier.games.flow.board import FlowBoard, FlowMove, mark_move
 from damier.games.flow.encoding import Encoding, paths_of
+from damier.games.flow.names import colour_name
 from damier.games.flow.reasoning import Finding, Reasoning, known_sides
-from damier.games.flow.sentences import cells_of, colour_name, explained
+from damier.games.flow.sentences import cells_of, explained
 from damier.search.sat import Meter
 
 #: Conflicts after which a step is no longer proved once more before it is said: the rules have proved it already.

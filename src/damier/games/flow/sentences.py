@@ -11,9 +11,10 @@ from typing import Final
 
 from damier.core.contract import Cell, Hint, Sentence, say
 from damier.games.flow import deduction
-from damier.games.flow.board import FlowBoard, FlowMove, letter
+from damier.games.flow.board import FlowBoard, FlowMove
 from damier.games.flow.deduction import CLOSED
 from damier.games.flow.level import wall_between
+from damier.games.flow.names import colour_name
 from damier.games.flow.reasoning import Finding, moves_of
 
 #: What is wrong at the end of a walk, if it is not that a pair is parted.
@@ -29,11 +30,6 @@ CLASHES: Final[Mapping[int, Sentence]] = MappingProxyType(
         deduction.STRANDED: say("Some cells are cut off from every pair that could fill them"),
     }
 )
-
-
-def colour_name(board: FlowBoard, number: int) -> Sentence:
-    """Return the name of a colour with the letter that the board shows."""
-    return say("{colour} ({letter})", colour=board.level.colours[number], letter=letter(number))
 
 
 def explained(board: FlowBoard, finding: Finding) -> Hint[FlowMove]:
