@@ -155,6 +155,25 @@ def test_levels_are_numbered_and_labelled(client: Client) -> None:
     assert client.ask("levels", game="get10")["levels"] == []
 
 
+@pytest.mark.parametrize("name", ["flow", "plumber"])
+def test_lessons_are_the_techniques_from_easy_to_hard(client: Client, name: str) -> None:
+    """Each with the words of its example, which are those of a hint there."""
+    game = load_game(name)
+    lessons = client.ask("lessons", game=name)["lessons"]
+    assert [one["name"] for one in lessons] == list(game.require("reasoner").techniques)
+    for one in lessons:
+        board = game.parse_position(game.require("reasoner").examples[one["name"]])
+        assert game.hint(board).technique == one["name"]
+        assert str(game.hint(board).sentence) == one["sentence"]
+        assert all(one.values())
+
+
+def test_a_game_without_reasons_has_no_lessons(client: Client) -> None:
+    """It says so."""
+    with pytest.raises(Refused, match="explains no levels"):
+        client.ask("lessons", game="get10")
+
+
 def test_holding_is_not_a_move(client: Client) -> None:
     """The scene is drawn with the thing held, in which other shapes carry moves; letting go brings back the first."""
     game = client.ask("open", game="get10", level="5x5 seed=42", fresh=True)

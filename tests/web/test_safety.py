@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from damier.core.contract import load_game
 from damier.core.registry import own_names
 from damier.web import assets
 from tests.web.conftest import Client, Server
@@ -68,9 +69,9 @@ def test_everything_is_sent_safely(server: Server, path: str) -> None:
 
 
 def test_pictures_that_are_not_there_are_not_found(server: Server) -> None:
-    """No such game, no such theme, no such language."""
-    for path in ("/pictures/none.svg", "/pictures/flow.svg?theme=odd", "/pictures/flow.svg?lang=x"):
-        assert get(server, path)[0].status == 404
+    """No such game, theme, language or technique; and a game that has none."""
+    for path in ("none.svg", "flow.svg?theme=odd", "flow.svg?lang=x", "flow/odd.svg", "get10/bend.svg"):
+        assert get(server, f"/pictures/{path}")[0].status == 404
 
 
 @pytest.mark.parametrize("name", [*own_names(), "chomp", "lights"])
@@ -79,6 +80,16 @@ def test_every_game_has_a_picture(server: Server, name: str) -> None:
     light, dark = (get(server, f"/pictures/{name}.svg?theme={theme}")[1] for theme in ("light", "dark"))
     assert light.startswith("<svg")
     assert dark.startswith("<svg")
+
+
+@pytest.mark.parametrize("name", ["flow", "plumber"])
+def test_every_technique_has_a_picture_of_its_own(server: Server, name: str) -> None:
+    """In both themes, with what is noticed and what is concluded."""
+    techniques = load_game(name).require("reasoner").techniques
+    for theme in ("light", "dark"):
+        pictures = [get(server, f"/pictures/{name}/{one}.svg?theme={theme}")[1] for one in techniques]
+        assert len(set(pictures)) == len(techniques)
+        assert all(picture.startswith("<svg") for picture in pictures)
 
 
 @pytest.mark.parametrize("host", [*EVIL, "evil.example", "evil.example:80", "127.0.0.1.evil.example", "", "[evil]"])

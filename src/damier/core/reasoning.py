@@ -69,6 +69,10 @@ class Reasoner(Protocol):
     def techniques(self) -> Mapping[str, Technique]:
         """The techniques by name, from easy to hard."""
 
+    @property
+    def examples(self) -> Mapping[str, str]:
+        """A small position for each technique, as text, in which it is the next step: what front ends teach with."""
+
     def explain(self, level: Any, budget: Budget) -> Explanation[Any]:
         """Return the steps that solve a level, as far as reasoning goes; raise ``Exhausted`` where time ran out."""
 

@@ -71,6 +71,13 @@ async def levels(client: Client, message: protocol.Levels) -> Wire:
     }
 
 
+async def lessons(client: Client, message: protocol.Lessons) -> Wire:
+    """Return the techniques that solve a game's levels, from easy to hard, each with the words of an example."""
+    entry = client.rooms.shelf[message.game]
+    entry.game.require("reasoner")
+    return {"lessons": await asyncio.to_thread(presentation.lessons, entry, entry.language(client.language.code))}
+
+
 async def open_level(client: Client, message: protocol.Open) -> Wire:
     """Open a level and return the game under way on it, or a new one."""
     entry = client.rooms.shelf[message.game]
@@ -127,6 +134,7 @@ ANSWERS: Final[dict[type, Callable[..., Awaitable[Wire | None]]]] = {
     protocol.Hello: hello,
     protocol.Home: home,
     protocol.Levels: levels,
+    protocol.Lessons: lessons,
     protocol.Open: open_level,
     protocol.Load: load,
     protocol.New: new,

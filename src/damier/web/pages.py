@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from damier.drawing import write_svg
+from damier.drawing.overlay import with_hint
 from damier.locale import load_language
 from damier.web.shelf import Entry
 
@@ -38,6 +39,14 @@ def page_catalogue(code: str) -> Mapping[str, str]:
     """Return the page's own sentences in the language with this code, by their English."""
     language = load_language(code)
     return {text: language.translate(text) for text, _ in page_sentences()}
+
+
+@cache
+def lesson_picture(entry: Entry, technique: str, theme: str, code: str) -> str:
+    """Return a picture of a technique's example as SVG, with what is noticed and what follows marked."""
+    board, step = entry.lesson(technique)
+    assert entry.game.drawing is not None  # noqa: S101 (the shelf has no other games)
+    return write_svg(with_hint(entry.game.drawing(board, None), step), theme, entry.language(code))
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from damier.core.contract import Area, Choice, Setting, Share, WholeNumber
+from damier.core.reasoning import GRADE_NAMES
 from damier.core.sentences import Language
 from damier.store.games import StoredGame
 from damier.web.shelf import Entry
@@ -36,6 +37,7 @@ def present(entry: Entry, language: Language) -> Wire:
         "levels": len(entry.levels),
         "hint": game.has("hinter"),
         "check": game.has("checker"),
+        "lessons": game.has("reasoner"),
         "solve": game.has("solver"),
         "generate": game.has("generator"),
     }
@@ -59,6 +61,21 @@ def _setting(setting: Setting, language: Language) -> Wire:
         case Share(auto):
             message["auto"] = auto
     return message
+
+
+def lessons(entry: Entry, language: Language) -> list[Wire]:
+    """Return the techniques of a game's reasoner, from easy to hard; a picture of each example is had by its name."""
+    assert entry.game.reasoner is not None  # noqa: S101 (asked before)
+    return [
+        {
+            "name": name,
+            "title": technique.title.render(language),
+            "lesson": technique.lesson.render(language),
+            "grade": GRADE_NAMES[technique.grade].render(language),
+            "sentence": entry.lesson(name)[1].sentence.render(language),
+        }
+        for name, technique in entry.game.reasoner.techniques.items()
+    ]
 
 
 def progress(entry: Entry, under_way: StoredGame | None, solved: set[str]) -> Wire:

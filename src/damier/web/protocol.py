@@ -33,6 +33,12 @@ class Levels(Message):
     game: str
 
 
+class Lessons(Message):
+    """Ask how a game is solved."""
+
+    game: str
+
+
 class Open(Message):
     """Play a level."""
 
@@ -157,8 +163,8 @@ class Save(Message):
 
 
 AnyMessage = (
-    Hello | Home | Levels | Open | Resume | Play | Undo | Redo | Reset | Resign | Hold | Ask | Seats | Hint | Check
-    | Solution | Show | New | Cancel | Load | Save
+    Hello | Home | Levels | Lessons | Open | Resume | Play | Undo | Redo | Reset | Resign | Hold | Ask | Seats | Hint
+    | Check | Solution | Show | New | Cancel | Load | Save
 )  # fmt: skip
 
 

@@ -134,6 +134,7 @@ class Site:
     def _routes(self) -> list[Any]:
         return [
             Route("/pictures/{name}.svg", self._picture),
+            Route("/pictures/{name}/{technique}.svg", self._picture),
             WebSocketRoute("/ws", self._socket),
             Route("/static/{path:path}", self._asset),
             Route("/", self._page),
@@ -173,7 +174,13 @@ class Site:
         code = request.query_params.get("lang", "en")
         if name not in self._shelf.entries or theme not in THEMES or code not in LANGUAGES:
             return PlainTextResponse("no such picture", 404)
-        text = await asyncio.to_thread(pages.picture, self._shelf[name], theme, code)
+        entry, technique = self._shelf[name], request.path_params.get("technique")
+        if technique is None:
+            text = await asyncio.to_thread(pages.picture, entry, theme, code)
+        elif entry.game.reasoner is not None and technique in entry.game.reasoner.examples:
+            text = await asyncio.to_thread(pages.lesson_picture, entry, technique, theme, code)
+        else:
+            return PlainTextResponse("no such picture", 404)
         return Response(text, media_type="image/svg+xml", headers=_FRESH)
 
     async def _socket(self, socket: WebSocket) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
+from typing import Any
 
-from damier.core.contract import AnyGame, Game, Language, Malformed, Sentence, load_games, say
+from damier.core.contract import AnyGame, Board, Game, Hint, Language, Malformed, Sentence, load_games, say
 from damier.core.nearest import unknown
 from damier.locale import load_language
 from damier.store.games import digest
@@ -48,6 +49,12 @@ class Entry:
                 )
             )
         return self.levels[number - 1]
+
+    @cache  # noqa: B019 (entries last as long as the process)
+    def lesson(self, technique: str) -> tuple[Board[Any, Any], Hint[Any]]:
+        """Return the example of a technique: the position, and the step that comes next."""
+        board = self.game.parse_position(self.game.require("reasoner").examples[technique])
+        return board, self.game.hint(board)
 
     @cache  # noqa: B019 (entries last as long as the process)
     def language(self, code: str) -> Language:

@@ -12,7 +12,7 @@ from damier.games.flow.grade import grade
 from damier.games.flow.level import FlowLevel
 from damier.games.flow.reasoning import Reasoning
 from damier.games.flow.sentences import explained
-from damier.games.flow.techniques import TECHNIQUES
+from damier.games.flow.techniques import EXAMPLES, TECHNIQUES
 from damier.search.sat import Meter
 
 
@@ -20,6 +20,7 @@ class FlowReasoner:
     """Explains and grades levels of Flow."""
 
     techniques: Final[Mapping[str, Technique]] = TECHNIQUES
+    examples: Final[Mapping[str, str]] = {name: str(example) for name, example in EXAMPLES.items()}
 
     def explain(self, level: FlowLevel, budget: Budget) -> Explanation[FlowMove]:
         """Return the steps that solve a level, as far as reasoning goes; raise ``Exhausted`` where time ran out."""

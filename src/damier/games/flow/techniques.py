@@ -110,6 +110,9 @@ class Example(NamedTuple):
     level: str
     moves: tuple[str, ...] = ()
 
+    def __str__(self) -> str:
+        return "; ".join((self.level, *self.moves))
+
 
 def _example(level: str, *moves: str) -> Example:
     """Return an example whose moves are strokes, each the cells that it goes through, and marks."""

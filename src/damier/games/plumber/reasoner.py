@@ -12,7 +12,7 @@ from damier.games.plumber.grade import grade
 from damier.games.plumber.hints import next_step
 from damier.games.plumber.level import PlumberLevel
 from damier.games.plumber.premise import may_stay_dry
-from damier.games.plumber.techniques import TECHNIQUES
+from damier.games.plumber.techniques import EXAMPLES, TECHNIQUES
 from damier.search.sat import Meter
 
 
@@ -23,6 +23,11 @@ class PlumberReasoner:
     def techniques(self) -> Mapping[str, Technique]:
         """The techniques by name, from easy to hard."""
         return TECHNIQUES
+
+    @property
+    def examples(self) -> Mapping[str, str]:
+        """A small position for each technique, as text, in which it is the next step."""
+        return EXAMPLES
 
     def explain(self, level: PlumberLevel, budget: Budget) -> Explanation[AnyMove]:
         """Return the steps that solve a level, as far as reasoning goes; raise ``Exhausted`` where time ran out."""

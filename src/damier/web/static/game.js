@@ -94,6 +94,7 @@ class GamePage {
       kind.hint && button("hint", t("Hint"), () => this.#ask("hint")),
       kind.check && button("check", t("Check"), () => this.#ask("check")),
       ...this.play.game.scene.tools.map(({ hold, label }) => button(`tool-${hold}`, label, () => this.#take(hold), "tool")),
+      kind.lessons && button("lessons", t("How to solve"), async () => (await import("./lessons.js")).howToSolve(app, kind), "ask"),
       kind.solve && button("solution", t("Show the solution"), () => this.#ask("solution")),
       kind.generate && button("new", t("New level"), () => newLevel(app, kind)),
       kind.sides.length > 1 && button("resign", t("Give up"), () => this.#resign()),
