@@ -13,7 +13,7 @@ import pyte
 
 UP, DOWN, RIGHT, LEFT, ENTER, BACKSPACE, ESCAPE = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\r", "\x7f", "\x1b"
 PAGE_UP, PAGE_DOWN = "\x1b[5~", "\x1b[6~"
-PATIENCE = 30
+PATIENCE = 120
 
 
 class Window:

@@ -71,3 +71,9 @@ def test_without_seconds_the_time_decides_nothing() -> None:
         assert sat.search(meter) is False
         used.append(meter.nodes_used)
     assert used[0] == used[1] > 256
+
+
+def test_a_solver_that_was_interrupted_while_it_was_made_says_nothing() -> None:
+    """There is nothing to delete then."""
+    unmade = Sat.__new__(Sat)
+    unmade.__del__()

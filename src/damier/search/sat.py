@@ -94,11 +94,13 @@ class Sat:
     SOLVER: ClassVar[str] = "glucose3"
     #: Adds a clause. It is the solver's own function, since it is called very often.
     add: Callable[[Sequence[int]], object]
+    #: The solver itself; None until there is one: Ctrl-C may come before.
+    _solver: Any = None
 
     def __init__(self) -> None:
-        self._solver: Any = self._call("new")()
-        self.add = partial(self._call("add_cl"), self._solver)
         self._delete = self._call("del")
+        self._solver = self._call("new")()
+        self.add = partial(self._call("add_cl"), self._solver)
         self._slice = 256
 
     def _call(self, name: str) -> Callable[..., Any]:
@@ -109,7 +111,8 @@ class Sat:
         return function
 
     def __del__(self) -> None:
-        self._delete(self._solver)
+        if self._solver is not None:
+            self._delete(self._solver)
 
     def prefer(self, literals: Sequence[int]) -> None:
         """Let searches try these values first."""

@@ -6,10 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from hand import Server, Table
 
+#: Milliseconds to wait for what a person would see: a busy machine takes its time, a failure costs this much once.
+PATIENCE = 20_000
+expect.set_options(timeout=PATIENCE)
 _PROGRAM = shutil.which("chromium-headless-shell")
 
 
@@ -50,7 +53,7 @@ def sit(browser: Browser, server: Server) -> Iterator[Sit]:
 
     def down(width: int = 1000, height: int = 700, at: Server = server, **wishes: Any) -> Table:
         context = browser.new_context(viewport={"width": width, "height": height}, **({"locale": "en-GB"} | wishes))
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
