@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from damier.core.contract import Area, Choice, Setting, Share, WholeNumber
+from damier.core.reasoning import GRADE_NAMES
 from damier.core.sentences import Language
 from damier.store.games import StoredGame
 from damier.web.shelf import Entry
@@ -59,6 +62,27 @@ def _setting(setting: Setting, language: Language) -> Wire:
         case Share(auto):
             message["auto"] = auto
     return message
+
+
+def present_packs(entry: Entry, solved: set[str], language: Language) -> list[Wire]:
+    """Return the packs of a game for someone who has solved the levels with these digests."""
+    levels = [
+        {
+            "number": number,
+            "label": label.render(language),
+            "grade": grade,
+            "grade_name": GRADE_NAMES[grade].render(language) if grade else None,
+            "solved": digest in solved,
+        }
+        for number, (label, grade, digest) in enumerate(
+            zip(entry.labels, entry.grades, entry.digests, strict=True), start=1
+        )
+    ]
+    numbered = iter(levels)
+    return [
+        {"key": pack.key, "title": pack.title.render(language), "levels": [*islice(numbered, len(pack.levels))]}
+        for pack in entry.packs
+    ]
 
 
 def progress(entry: Entry, under_way: StoredGame | None, solved: set[str]) -> Wire:
