@@ -27,7 +27,6 @@ from damier.games.flow.board import FlowBoard
 from damier.games.flow.explanations import REASONER
 from damier.games.flow.hints import hint
 from damier.games.flow.level import FlowLevel
-from damier.games.flow.levels import bundled
 from damier.games.flow.techniques import TECHNIQUES
 
 AMPLE = Budget(seconds=60)
@@ -163,7 +162,7 @@ def main() -> None:
     there = options.levels.exists()
     if not there:
         print(f"no published levels at {options.levels}: bundled ones stand in for them")
-    source = [level for _, level in read(options.levels)] if there else [*bundled()]
+    source = [level for _, level in read(options.levels)] if there else [*Flow.levels()]
     levels = [replace(level, touch="no") for level in source]
     for name, part in PARTS.items():
         if options.only in (None, name) and (there or name != "published"):

@@ -41,9 +41,9 @@ def scripts() -> dict[str, tuple[str, list[str]]]:
     found = {}
     chance = random.Random(1)
     for game in load_games():
-        if not isinstance(game, Game) or game.drawing is None or not (game.levels or game.generator):
+        if not isinstance(game, Game) or game.drawing is None or not (game.packs or game.generator):
             continue
-        levels = game.levels() if game.levels else ()
+        levels = game.levels()
         level = levels[len(levels) // 2] if levels else game.generate(seed=1)
         board = game.board(level)
         moves: list[str] = []

@@ -20,6 +20,7 @@ from damier.core.contract import (
     Malformed,
     Opponent,
     Outcome,
+    Pack,
     Question,
     Shape,
     Side,
@@ -274,6 +275,15 @@ def generator_with(**members: Any) -> Any:
     return replace(chomp.GAME, generator=named(type, chomp.Chocolatier, members)())
 
 
+def packs_with(*levels: list[Any], key: str = "", grade: Any = None) -> Any:
+    """Give the game with packs of these levels, all of one key or each of its own."""
+    packs = tuple(
+        Pack(key or f"bars{number}", say("Chomp"), tuple(some), (grade,) * len(some))
+        for number, some in enumerate(levels)
+    )
+    return replace(chomp.GAME, packs=lambda: packs)
+
+
 def moody() -> Callable[..., Any]:
     """Make other levels each time."""
     heights = iter([*range(1, 10)] * 1000)
@@ -298,9 +308,14 @@ def moody() -> Callable[..., Any]:
         (generator_with(settings_of=lambda _self, _level: {"size": "huge"}), "tells settings of .* that it does not"),
         (generator_with(settings_of=lambda _self, _level: {"size": Size(9, 9)}), "forgets settings"),
         (settings_with(default=Size(12, 1)), "does not take .* for size"),
-        (replace(chomp.GAME, levels=lambda: ()), "comes with levels, but there is none"),
-        (replace(chomp.GAME, levels=lambda: (chomp.Bar(Size(2, 2)),) * 2), "comes with a level twice"),
-        (replace(chomp.GAME, levels=lambda: ("2x2",)), "does not derive from Level"),
+        (replace(chomp.GAME, packs=lambda: ()), "comes with levels, but there is none"),
+        (packs_with([]), "comes with levels, but there is none in the pack bars0"),
+        (packs_with([chomp.Bar(Size(2, 2))] * 2), "comes with a level twice"),
+        (packs_with([chomp.Bar(Size(2, 2))], [chomp.Bar(Size(2, 2))]), "comes with a level twice"),
+        (packs_with([chomp.Bar(Size(2, 2))], [chomp.Bar(Size(2, 3))], key="bars"), "comes with two packs of one key"),
+        (packs_with([chomp.Bar(Size(2, 2))], key="My bars"), "has 'My bars' as the key of a pack"),
+        (packs_with([chomp.Bar(Size(2, 2))], grade="tough"), "has other grades than"),
+        (packs_with(["2x2"]), "does not derive from Level"),
         (replace(chomp.GAME, generator=None), "has neither levels nor a generator"),
     ],
 )
@@ -503,7 +518,7 @@ def test_the_kit_finds_a_player_that_gives_up() -> None:
 
 def test_the_kit_finds_an_unsound_impossible() -> None:
     """On a level that is not the game's own, by looking for a win."""
-    game = replace(solver_with(status="impossible", solutions=(), unique=False), levels=None)
+    game = replace(solver_with(status="impossible", solutions=(), unique=False), packs=None)
     with pytest.raises(AssertionError, match="calls 3x2 on=a1,b1,a2 impossible, which can be won"):
         check_game(game, levels=[lights.parse_level("3x2 on=a1,b1,a2")], plays=1)
 
@@ -575,7 +590,7 @@ def vague_hint(board: Any, budget: Any) -> Any:
         ({"hinter": vague_hint}, "never says which cells"),
         ({"translations": {"fr": {**lights.GAME.translations["fr"], "{n} left": "reste"}}}, "with other parts than"),
         ({"translations": {"fr": {**lights.GAME.translations["fr"], "nothing": " "}}}, "says nothing in 'fr'"),
-        ({"levels": lambda: (*lights.GAME.levels(), lights.parse_level("2x1 on=a1"))}, "calls it impossible"),
+        ({"packs": lambda: (Pack("dark", say("Plain"), (lights.parse_level("2x1 on=a1"),)),)}, "calls it impossible"),
         ({"questions": None, "remarks": lambda level: level.nothing}, "fails with AttributeError"),
         ({"label": lambda _level: say("{size}", size="")}, "has an empty label"),
         ({"sides": tuple(Side(key, say("language")) for key in "abc")}, "has 3 sides"),

@@ -158,7 +158,7 @@ def test_games_are_listed_for_people_and_programs(damier: Run) -> None:
     facts = {game["name"]: game for game in json.loads(damier("games", "--json").stdout)}
     assert facts["get10"]["capabilities"] == ["drawing", "generator", "files", "hinter", "reviewer", "players"]
     assert facts["flow"]["capabilities"] == [
-        "drawing", "generator", "solver", "validator", "files", "levels", "hinter", "reasoner", "checker",
+        "drawing", "generator", "solver", "validator", "files", "packs", "hinter", "reasoner", "checker",
     ]  # fmt: skip
     assert set(facts["get10"]["settings"]) == {"size", "target", "refill"}
     told = damier("games", "get10").stdout

@@ -20,7 +20,7 @@ Opener = Callable[[str], Board[Any, Any]]
 def some_board(name: str, moves: int = 3) -> Board[Any, Any]:
     """Return a position of a game after some moves."""
     game = load_game(name)
-    board: Board[Any, Any] = Board(game.levels()[0] if game.levels else game.generate(seed=7))
+    board: Board[Any, Any] = Board(game.levels()[0] if game.packs else game.generate(seed=7))
     for _ in range(moves):
         board.push(next(iter(board.legal_moves)))
     return board
@@ -210,7 +210,7 @@ def test_asking_for_what_a_game_has_not_has_one_wording() -> None:
     with pytest.raises(damier.Impossible, match=r"^get10 has no solver$"):
         damier.solve("get10: 5x5 seed=1")
     with pytest.raises(damier.Impossible, match=r"^get10 comes with no levels$"):
-        get10.require("levels")
+        get10.require("packs")
     with pytest.raises(damier.Impossible, match=r"^flow has no computer players$"):
         damier.player("flow", "expert")
     assert not get10.has("solver")

@@ -59,7 +59,7 @@ def test_a_player_s_view_is_drawn_from_its_seed_and_the_number_of_the_move() -> 
 def test_a_solution_has_the_position_it_ends_in() -> None:
     """With its moves as the history, made once."""
     flow = load_game("flow")
-    level = flow.require("levels")()[0]
+    level = flow.levels()[0]
     solution = flow.solve(level).solutions[0]
     assert isinstance(solution, Solution)
     assert solution.board.moves == solution.moves

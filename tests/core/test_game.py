@@ -34,7 +34,7 @@ def test_a_capability_is_there_or_its_lack_is_said(chomp: AnyGame) -> None:
         ("solver", "has no solver"),
         ("files", "has no level files"),
         ("remarks", "has no remarks on levels"),
-        ("levels", "comes with no levels"),
+        ("packs", "comes with no levels"),
         ("hinter", "gives no hints"),
         ("players", "has no computer players"),
         ("questions", "has no questions to ask"),

@@ -27,7 +27,7 @@ from damier.files.reading import (
 from damier.files.saves import is_save
 
 FLOW = load_game("flow")
-LEVEL = FLOW.require("levels")()[0]
+LEVEL = FLOW.levels()[0]
 
 
 def lines(levels: list[Any]) -> list[str]:
@@ -159,7 +159,7 @@ def test_a_text_names_a_level_a_position_or_all_that_come_with_a_game() -> None:
     assert (entry.position, entry.under_way) == ("get10: 2x2 start=1.1/2.3; b1", True)
     for text in ("flow", "flow: "):
         found = list(entries_of_text(text))
-        assert [entry.level for entry in found] == list(FLOW.require("levels")())
+        assert [entry.level for entry in found] == list(FLOW.levels())
         assert [(entry.source, entry.number) for entry in found[:2]] == [("flow", 1), ("flow", 2)]
     assert [entry.level for entry in entries_of_text("get10")] == [load_game("get10").generate(seed=0)]
 
@@ -215,7 +215,7 @@ def test_a_stream_of_lines_is_read_as_it_arrives() -> None:
 
 def test_levels_are_written_to_a_file_or_a_folder(tmp_path: Path) -> None:
     """By the ending of its name, or by its having none."""
-    levels = list(FLOW.require("levels")()[:3])
+    levels = list(FLOW.levels()[:3])
     write_levels(FLOW, levels, tmp_path / "levels.json")
     assert read_levels(tmp_path / "levels.json") == levels
     write_levels(FLOW, levels, tmp_path / "levels")

@@ -28,6 +28,7 @@ from damier.core.contract import (
     Malformed,
     Opponent,
     Outcome,
+    Pack,
     Question,
     Rectangle,
     Scene,
@@ -333,9 +334,13 @@ class LightsGenerator:
         return {"size": level.size, "lamps": len(level.on) or None, "reach": level.reach, "wrap": level.wrap}
 
 
-def bundled() -> tuple[LightsLevel, ...]:
-    """Return the levels that come with the game, the easiest first."""
-    return tuple(map(parse_level, ("3x3 on=b1,a2,b2,c2,b3", "4x3 on=a1,d1,a3,d3", "5x4 wrap=yes on=b2,c2,d2")))
+def packs() -> tuple[Pack[LightsLevel], ...]:
+    """Return the levels that come with the game, in packs, the easiest first."""
+    plain, wrapped = ("3x3 on=b1,a2,b2,c2,b3", "4x3 on=a1,d1,a3,d3"), ("5x4 wrap=yes on=b2,c2,d2",)
+    return (
+        Pack("plain", say("Plain"), tuple(map(parse_level, plain))),
+        Pack("wrapped", say("Wrapped"), tuple(map(parse_level, wrapped))),
+    )
 
 
 def remarks(level: LightsLevel) -> tuple[Sentence, ...]:
@@ -383,7 +388,7 @@ GAME: Game[LightsLevel, Cell, LightsBoard] = Game(
     validator=validate,
     files=SimpleFiles("lights", parse_level),
     remarks=remarks,
-    levels=bundled,
+    packs=packs,
     hinter=hint,
     players={"electrician": Opponent(say("presses the lamps of a solution"), Electrician)},
     questions={

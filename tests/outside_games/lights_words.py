@@ -7,6 +7,8 @@ from typing import Final
 
 FRENCH: Final = {
     "Lights Out": "Lights Out",
+    "Plain": "Simples",
+    "Wrapped": "Bords joints",
     "put out every lamp": "éteindre toutes les lampes",
     "Press a lamp: it changes, and so do those that touch it by a side, from on to off or from off to on. Put out "
     "every lamp.": (

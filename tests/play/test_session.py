@@ -435,7 +435,7 @@ def test_an_unknown_player_is_refused_with_the_nearest(duel: Session[Any, Any], 
     with pytest.raises(Malformed, match="unknown player 'nibler': did you mean 'nibbler'"):
         duel.seat(1, "nibler")
     with pytest.raises(Impossible, match="flow has no computer players"):
-        Session(load_game("flow").require("levels")()[0]).seat(0, "nibbler")
+        Session(load_game("flow").levels()[0]).seat(0, "nibbler")
     session.seat(0, "my_module:MyPlayer")
     assert session.seats == ["my_module:MyPlayer"]
 

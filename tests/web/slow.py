@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import chomp
-from damier.core.contract import AnyGame, Budget, Cell, Hint, Opponent, Setting, Size, Verdict, say
+from damier.core.contract import AnyGame, Budget, Cell, Hint, Opponent, Pack, Setting, Size, Verdict, say
 
 #: While this file is there, the moody player plays.
 CALM = Path(__file__).with_name("calm")
@@ -96,7 +96,7 @@ GAME: AnyGame = replace(
     generator=Sleeper(),
     solver=Sleeper(),
     hinter=hint,
-    levels=lambda: (SlowBar(Size(2, 1)), SlowBar(Size(3, 2))),
+    packs=lambda: (Pack("bars", say("Bars"), (SlowBar(Size(2, 1)), SlowBar(Size(3, 2)))),),
     players={
         "sleepy": Opponent(say("bites anywhere"), Sleepy),
         "moody": Opponent(say("bites anywhere"), Moody),

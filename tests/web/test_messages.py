@@ -64,7 +64,7 @@ def test_hello_tells_the_games(client: Client) -> None:
     told = {game["name"]: game for game in client.games}
     assert set(told) >= set(PLAYED)
     assert told["flow"]["gesture"] == "trace"
-    assert told["flow"]["levels"] == 150
+    assert told["flow"]["levels"] == len(load_game("flow").levels())
     assert told["flow"]["solve"]
     assert told["flow"]["hint"]
     assert told["flow"]["check"]
@@ -143,16 +143,21 @@ def test_home_tells_what_is_under_way_and_what_is_solved(client: Client) -> None
     other = client.ask("open", game="slow", number=2)
     client.act("show", other, moves=["a1"])
     assert other["outcome"] is not None
-    solved = [level["solved"] for level in client.ask("levels", game="slow")["levels"]]
+    solved = [level["solved"] for level in client.ask("levels", game="slow")["packs"][0]["levels"]]
     assert solved == [True, False]
 
 
 def test_levels_are_numbered_and_labelled(client: Client) -> None:
-    """From one, by their size."""
-    levels = client.ask("levels", game="flow")["levels"]
-    assert [level["number"] for level in levels] == list(range(1, 151))
+    """From one, on through all packs; by their size and their grade."""
+    packs = client.ask("levels", game="flow")["packs"]
+    flow = load_game("flow")
+    assert flow.packs is not None
+    assert [(pack["key"], pack["title"]) for pack in packs] == [(pack.key, str(pack.title)) for pack in flow.packs()]
+    levels = [level for pack in packs for level in pack["levels"]]
+    assert [level["number"] for level in levels] == list(range(1, len(flow.levels()) + 1))
+    assert [level["grade"] for level in levels] == [grade for pack in flow.packs() for grade in pack.grades]
     assert levels[0]["label"] == "5x5"
-    assert client.ask("levels", game="get10")["levels"] == []
+    assert client.ask("levels", game="get10")["packs"] == []
 
 
 @pytest.mark.parametrize("name", ["flow", "plumber"])
@@ -355,7 +360,6 @@ def test_level_files_give_levels_to_open(client: Client) -> None:
     ]
     flow = load_game("flow")
     assert flow.files is not None
-    assert flow.levels is not None
     levels = flow.levels()[:3]
     for ending in flow.files.endings:
         text = flow.files.write(levels[:1] if ending == ".txt" else levels, ending)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from typing import Any
 
 import click
 
 from damier.cli.grammar import Command, argument, current_language, option
 from damier.cli.own_options import player_records, setting_records, side_options
-from damier.core.contract import AnyGame, Broken, Choice, Sentence, load_game, load_games, say
+from damier.core.contract import AnyGame, Broken, Choice, Pack, Sentence, load_game, load_games, say
 from damier.core.game import CAPABILITIES
 
 
@@ -26,6 +28,14 @@ def games(name: str | None, as_json: bool) -> int:
     else:
         _describe(load_game(name))
     return 0
+
+
+def _numbered_packs(game: AnyGame) -> Iterator[tuple[int, int, Pack[Any]]]:
+    """Yield each pack of a game with the numbers of its first and its last level."""
+    last = 0
+    for pack in game.packs() if game.packs else ():
+        first, last = last + 1, last + len(pack.levels)
+        yield first, last, pack
 
 
 def _line(one: AnyGame | Broken) -> str:
@@ -59,6 +69,10 @@ def _facts(one: AnyGame | Broken) -> dict[str, object]:
             }
             for setting in (one.generator.settings if one.generator else ())
         },
+        "packs": [
+            {"key": pack.key, "title": pack.title.render(language), "first": first, "last": last}
+            for first, last, pack in _numbered_packs(one)
+        ],
         "players": {name: player.description.render(language) for name, player in (one.players or {}).items()},
         "questions": {name: question.description.render(language) for name, question in (one.questions or {}).items()},
     }
@@ -79,9 +93,11 @@ def _describe(game: AnyGame) -> None:
         write(say("Options of a new level:"))
         for typed, meaning in setting_records(game, language):
             click.echo(f"  {typed:<16}{meaning}")
-    if game.levels is not None:
+    if game.packs is not None:
         click.echo()
         write(say("{n} levels come with it: --number plays one.", n=len(game.levels())))
+        for first, last, pack in _numbered_packs(game):
+            click.echo(f"  {f'{first}-{last}':<12}{pack.title.render(language)}")
     if game.players is not None:
         click.echo()
         write(say("Computer players ({options}):", options=side_options(game, language)))

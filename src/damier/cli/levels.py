@@ -28,7 +28,7 @@ def write_levels(game: AnyGame, levels: Sequence[Level], target: Path, numbers: 
 
 def bundled_level(game: AnyGame, number: int) -> Level:
     """Return one of the levels that come with a game, by its number from 1; raises ``Malformed``."""
-    levels: tuple[Level, ...] = game.levels() if game.levels else ()
+    levels: tuple[Level, ...] = game.levels()
     if not 1 <= number <= len(levels):
         raise Malformed(
             say(

@@ -164,7 +164,7 @@ class Table:
         if self._next is not None and self._next[0] is level:
             return self._next[1]
         found: Level | None = None
-        for levels in (self._levels, game.levels() if game.levels is not None else ()):
+        for levels in (self._levels, game.levels()):
             if found is None and level in levels[:-1]:
                 found = levels[levels.index(level) + 1]
         self._next = level, found

@@ -23,6 +23,7 @@ from damier.core.errors import DamierError, Exhausted, IllegalMove, Impossible, 
 from damier.core.game import AnyGame, Capability, Game, Gesture, Side
 from damier.core.lazy import deferred
 from damier.core.level import Level
+from damier.core.packs import Pack
 from damier.core.randomness import Stream, seed_of
 from damier.core.registry import Broken, register
 from damier.core.registry import load as load_game
@@ -60,6 +61,7 @@ __all__ = [
     "Malformed",
     "Opponent",
     "Outcome",
+    "Pack",
     "Place",
     "Player",
     "Point",

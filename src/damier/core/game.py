@@ -27,6 +27,7 @@ from damier.core.capabilities import (
 from damier.core.errors import DamierError, Malformed, Unavailable
 from damier.core.lazy import Resolving
 from damier.core.nearest import unknown
+from damier.core.packs import Pack
 from damier.core.randomness import check_seed, hidden_seed
 from damier.core.reasoning import Reasoner, Review, Soundness
 from damier.core.scene import Scene
@@ -42,7 +43,7 @@ Capability = Literal[
     "validator",
     "files",
     "remarks",
-    "levels",
+    "packs",
     "hinter",
     "reasoner",
     "checker",
@@ -58,7 +59,7 @@ CAPABILITIES: Final[Mapping[Capability, Sentence]] = {
     "validator": say("does not check drawings"),
     "files": say("has no level files"),
     "remarks": say("has no remarks on levels"),
-    "levels": say("comes with no levels"),
+    "packs": say("comes with no levels"),
     "hinter": say("gives no hints"),
     "reasoner": say("has no grades and explains no levels"),
     "checker": say("cannot tell whether all is right so far"),
@@ -120,8 +121,8 @@ class Game(Resolving, Generic[LevelT, MoveT, BoardT]):
     files: LevelFiles | None = None
     #: What the author of a level may want to know of it: it can be read and played, but something about it is odd.
     remarks: Callable[[Any], tuple[Sentence, ...]] | None = None
-    #: The levels that come with the game, in the order of their numbers from 1.
-    levels: Callable[[], tuple[LevelT, ...]] | None = None
+    #: The levels that come with the game, in packs; their numbers run on from pack to pack, from 1.
+    packs: Callable[[], tuple[Pack[LevelT], ...]] | None = None
     hinter: Callable[[Any, Budget], Hint[MoveT]] | None = None
     #: Explains levels step by step, and grades them.
     reasoner: Reasoner | None = None
@@ -152,6 +153,10 @@ class Game(Resolving, Generic[LevelT, MoveT, BoardT]):
         if found is None:
             raise Unavailable(say("{game} {lacks}", game=self.name, lacks=CAPABILITIES[capability]))
         return found
+
+    def levels(self) -> tuple[LevelT, ...]:
+        """Return the levels of all packs, in the order of their numbers from 1; none if the game has no packs."""
+        return tuple(level for pack in (self.packs() if self.packs else ()) for level in pack.levels)
 
     def parse_position(self, text: str) -> BoardT:
         """Return the board of a level's text, or of a position's, ``LEVEL; MOVE; MOVE``.

@@ -1,4 +1,8 @@
-"""damier's own JSON of levels, for any game: a level, a pack ``{"game": "flow", "levels": […]}``, or a level a line."""
+"""damier's own JSON of levels, for any game: a level, a pack ``{"game": "flow", "levels": […]}``, or a level a line.
+
+A level may say how hard it is, ``"grade": "easy", "score": 12``, and a pack what it is called, ``"key": "bridges",
+"title": "Bridges"``. That changes nothing about the levels; ``read_pack`` returns it with them.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +15,30 @@ from typing import Any, Final, Generic
 from damier.core.board import LevelT
 from damier.core.errors import DamierError, Malformed, Place
 from damier.core.nearest import unknown
+from damier.core.packs import Pack
+from damier.core.reasoning import GRADES, Grade
 from damier.core.sentences import Sentence, say
 from damier.files.json_text import parse_json, place_in, quote_json
 
 #: How much of a text is searched for the name of its game.
 _OPENING: Final = 10_000
+
+
+def _grade(data: Any) -> Grade:
+    return GRADES[GRADES.index(data)]
+
+
+def _score(data: Any) -> int:
+    if type(data) is not int:
+        raise TypeError
+    return data
+
+
+#: What a level of any game may say of itself besides its own members.
+_GRADING: Final[Mapping[str, tuple[Callable[[Any], Any], Sentence]]] = {
+    "grade": (_grade, say("one of {grades}", grades=", ".join(GRADES))),
+    "score": (_score, say("a whole number")),
+}
 
 
 def game_name_in(text: str) -> str | None:
@@ -62,9 +85,22 @@ class LevelJson(Generic[LevelT]):
                 raise Malformed(error.reason, place._replace(line=number)) from error
         return levels
 
+    def read_pack(self, text: str, title: Sentence) -> Pack[LevelT]:
+        """Return the pack that a text is, with the key in it, the grades of its levels, and ``title`` for people.
+
+        Raises ``Malformed`` with what is wrong and where, also if it is a pack without a key.
+        """
+        data = parse_json(text)
+        levels = tuple(self._levels_in(data, text))
+        if not isinstance(data.get("key"), str) or "levels" not in data:
+            raise Malformed(say("expected a pack with a key"))
+        return Pack(data["key"], title, levels, tuple(one.get("grade") for one in data["levels"]))
+
     def _levels(self, text: str) -> list[LevelT]:
         """Return the level that a JSON text is, or the levels of the pack that it is."""
-        data = parse_json(text)
+        return self._levels_in(parse_json(text), text)
+
+    def _levels_in(self, data: Any, text: str) -> list[LevelT]:
         try:
             self._check_object(data)
             self._check_game(data)
@@ -103,11 +139,12 @@ class LevelJson(Generic[LevelT]):
         for name in self.required:
             if name not in data:
                 raise _Misfit(say('this level lacks the member "{name}"', name=name))
+        members = {**_GRADING, **self.members}
         for name in data:
-            if name not in self.members and name != "game":
+            if name not in members and name != "game":
                 raise _Misfit(unknown(say("member"), name[:40], self.members), name)
         fields: dict[str, Any] = {}
-        for name, (read_member, expected) in self.members.items():
+        for name, (read_member, expected) in members.items():
             if name in data:
                 try:
                     fields[name] = read_member(data[name])
@@ -118,16 +155,20 @@ class LevelJson(Generic[LevelT]):
                         name,
                     ) from error  # fmt: skip
         try:
-            return self.make(fields)
+            return self.make({name: fields[name] for name in self.members if name in fields})
         except DamierError as error:
             raise _Misfit(error.reason) from error
 
-    def write(self, levels: Sequence[Mapping[str, Any]]) -> str:
-        """Return the JSON of one level's data, or of a pack with a level a line."""
+    def write(self, levels: Sequence[Mapping[str, Any]], pack: Mapping[str, str] | None = None) -> str:
+        """Return the JSON of one level's data, or of a pack with a level a line.
+
+        ``pack`` is what the pack says of itself, its ``key`` and ``title``: then one level makes a pack too.
+        """
         lines = [json.dumps({"game": self.game, **level}, ensure_ascii=False) for level in levels]
-        if len(lines) == 1:
+        if len(lines) == 1 and pack is None:
             return lines[0] + "\n"
-        return f'{{"game": "{self.game}", "levels": [\n' + ",\n".join(lines) + "\n]}\n"
+        opening = json.dumps({"game": self.game, **(pack or {})}, ensure_ascii=False).removesuffix("}")
+        return f'{opening}, "levels": [\n' + ",\n".join(lines) + "\n]}\n"
 
 
 class _Misfit(Exception):  # noqa: N818 (it never leaves this module)

@@ -164,7 +164,7 @@ def entries_of_text(text: str) -> Iterator[Entry]:
         yield _of_line(text)
         return
     game = load(name.strip())
-    levels = game.require("levels")() if game.has("levels") else [game.generate(seed=0)]
+    levels = game.levels() if game.has("packs") else [game.generate(seed=0)]
     for number, level in enumerate(levels, start=1):
         yield Entry(level, game.name, number)
 

@@ -12,7 +12,8 @@ from typing import Any, Final, Generic
 from damier.core.board import LevelT
 from damier.core.errors import DamierError, Impossible, Malformed, Place
 from damier.core.nearest import unknown
-from damier.core.sentences import say
+from damier.core.packs import Pack
+from damier.core.sentences import Sentence, say
 from damier.files.level_json import LevelJson, game_name_in
 
 __all__ = ["SimpleFiles"]
@@ -51,6 +52,10 @@ class SimpleFiles(Generic[LevelT]):
         if game_name_in(text) is not None:
             return self._json.read(text)
         return [self._level(line, number) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+
+    def read_pack(self, text: str, title: Sentence) -> Pack[LevelT]:
+        """Return the pack that a JSON text is, as ``LevelJson.read_pack`` does."""
+        return self._json.read_pack(text, title)
 
     def _level(self, line: str, number: int) -> LevelT:
         name, _, level = line.partition(":")

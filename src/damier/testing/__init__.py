@@ -13,11 +13,11 @@ from damier.core.contract import AnyGame, Board, Level, Stream
 from damier.core.registry import registered
 from damier.testing.boards import check_position, check_start, check_step, check_travel, check_undo
 from damier.testing.capabilities import (
-    check_bundled_levels,
     check_files,
     check_generator,
     check_hidden_seed,
     check_hint,
+    check_packs,
     check_players,
     check_questions,
     check_review,
@@ -64,7 +64,7 @@ def _check(promises: Promises, levels: Sequence[Level], plays: int, length: int,
     promises.check_words()
     check_rubbish(promises)
     check_generator(promises, stream)
-    check_bundled_levels(promises)
+    check_packs(promises)
     played = list(levels) or _own_levels(promises, stream, min(plays, _LEVELS))
     for level in played[:_LEVELS]:
         check_level(promises, level)
@@ -85,8 +85,8 @@ def _own_levels(promises: Promises, stream: Stream, count: int) -> list[Level]:
     game = promises.game
     if game.has("generator"):
         return [game.generate(seed=stream.below(1 << 32)) for _ in range(count)]
-    promises.require(game.has("levels"), "has neither levels nor a generator, so check_game must be given levels")
-    return list(game.require("levels")())
+    promises.require(game.has("packs"), "has neither levels nor a generator, so check_game must be given levels")
+    return list(game.levels())
 
 
 def _play(promises: Promises, levels: Sequence[Level], plays: int, length: int, stream: Stream) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import pickle
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -27,6 +29,7 @@ from damier.core.contract import (
     Verdict,
     WholeNumber,
 )
+from damier.core.reasoning import GRADES, Grade
 from damier.core.settings import read_settings
 from damier.testing.levels import check_level
 from damier.testing.promises import Promises
@@ -36,6 +39,9 @@ _SOLVING: Final = Budget(seconds=0.5)
 #: The positions that are searched for a win before a solver that says there is none is believed.
 _SEARCHED: Final = 2000
 _BUNDLED: Final = 50
+_GRADING: Final = Budget(seconds=5)
+#: The keys of packs are words of files and programs.
+_KEY: Final = re.compile("[a-z][a-z0-9-]*")
 #: How many solutions are asked for.
 _MOST: Final = 2
 #: A seed that stands out in whatever it leaks into.
@@ -112,11 +118,18 @@ def _check_settings_of(promises: Promises, level: Any, given: dict[str, Any], se
     promises.require(level == promises.game.generate(asked, seed=seed), f"forgets settings: {told} for {level}")
 
 
-def check_bundled_levels(promises: Promises) -> None:
-    """Check that the levels that come with a game are levels, each another, and can be solved."""
-    if not promises.game.has("levels"):
+def check_packs(promises: Promises) -> None:
+    """Check that packs have keys, titles and grades, and that their levels are all different and can be solved."""
+    if not promises.game.has("packs"):
         return
-    levels = promises.game.require("levels")()
+    packs = promises.game.require("packs")()
+    levels = promises.game.levels()
+    promises.require(len({pack.key for pack in packs}) == len(packs), "comes with two packs of one key")
+    for pack in packs:
+        promises.require(_KEY.fullmatch(pack.key) is not None, f"has {pack.key!r} as the key of a pack")
+        promises.check_sentence(pack.title)
+        promises.require(len(pack.levels) > 0, f"comes with levels, but there is none in the pack {pack.key}")
+        promises.require({*pack.grades} <= {None, *GRADES}, f"has other grades than {GRADES} in the pack {pack.key}")
     promises.require(len(levels) > 0, "comes with levels, but there is none")
     promises.require(len(set(levels)) == len(levels), "comes with a level twice")
     for level in levels[:_BUNDLED]:
@@ -125,6 +138,18 @@ def check_bundled_levels(promises: Promises) -> None:
     for level in levels[1:_BUNDLED] if promises.game.has("solver") and len(promises.game.sides) == 1 else ():
         status = promises.game.solve(level, _SOLVING).status
         promises.require(status != "impossible", f"comes with the level {level}, and calls it impossible")
+    for pack in packs:
+        _check_grade(promises, pack.levels[0], pack.grades[0])
+
+
+def _check_grade(promises: Promises, level: Level, stored: Grade | None) -> None:
+    """Check that a level that comes with a grade is of that grade, if the game grades levels."""
+    reasoner = promises.game.reasoner
+    if stored is None or reasoner is None:
+        return
+    with contextlib.suppress(Exhausted):
+        found = reasoner.grade(level, _GRADING).grade
+        promises.require(found == stored, f"comes with the level {level} as {stored}, and grades it {found}")
 
 
 def check_files(promises: Promises, level: Level) -> None:

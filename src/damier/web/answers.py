@@ -59,16 +59,11 @@ async def home(client: Client, _: protocol.Home) -> Wire:
 
 
 async def levels(client: Client, message: protocol.Levels) -> Wire:
-    """Return the levels that come with a game."""
+    """Return the packs of levels that come with a game."""
     entry = client.rooms.shelf[message.game]
-    labels, language = await asyncio.to_thread(lambda: entry.labels), entry.language(client.language.code)
+    await asyncio.to_thread(lambda: (entry.labels, entry.digests))
     solved = (await client.rooms.solved(client.owner)).get(message.game, set())
-    return {
-        "levels": [
-            {"number": number, "label": label.render(language), "solved": level in solved}
-            for number, (label, level) in enumerate(zip(labels, entry.digests, strict=True), start=1)
-        ]
-    }
+    return {"packs": presentation.present_packs(entry, solved, entry.language(client.language.code))}
 
 
 async def lessons(client: Client, message: protocol.Lessons) -> Wire:

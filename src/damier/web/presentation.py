@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from damier.core.contract import Area, Choice, Setting, Share, WholeNumber
 from damier.core.reasoning import GRADE_NAMES
 from damier.core.sentences import Language
@@ -75,6 +77,27 @@ def lessons(entry: Entry, language: Language) -> list[Wire]:
             "sentence": entry.lesson(name)[1].sentence.render(language),
         }
         for name, technique in entry.game.reasoner.techniques.items()
+    ]
+
+
+def present_packs(entry: Entry, solved: set[str], language: Language) -> list[Wire]:
+    """Return the packs of a game for someone who has solved the levels with these digests."""
+    levels = [
+        {
+            "number": number,
+            "label": label.render(language),
+            "grade": grade,
+            "grade_name": GRADE_NAMES[grade].render(language) if grade else None,
+            "solved": digest in solved,
+        }
+        for number, (label, grade, digest) in enumerate(
+            zip(entry.labels, entry.grades, entry.digests, strict=True), start=1
+        )
+    ]
+    numbered = iter(levels)
+    return [
+        {"key": pack.key, "title": pack.title.render(language), "levels": [*islice(numbered, len(pack.levels))]}
+        for pack in entry.packs
     ]
 
 

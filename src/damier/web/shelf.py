@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache, cached_property
 from typing import Any
 
-from damier.core.contract import AnyGame, Board, Game, Hint, Language, Malformed, Sentence, load_games, say
+from damier.core.contract import AnyGame, Board, Game, Hint, Language, Malformed, Pack, Sentence, load_games, say
 from damier.core.nearest import unknown
+from damier.core.reasoning import Grade
 from damier.locale import load_language
 from damier.store.games import digest
 
@@ -17,15 +18,25 @@ class Entry:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
 
+    @property
+    def packs(self) -> tuple[Pack[Any], ...]:
+        """The packs of levels that come with it."""
+        return self.game.packs() if self.game.packs else ()
+
     @cached_property
     def levels(self) -> tuple[str, ...]:
         """The texts of the levels that come with it, the first being number 1."""
-        return tuple(map(str, self.game.levels())) if self.game.levels else ()
+        return tuple(map(str, self.game.levels()))
 
     @cached_property
     def labels(self) -> tuple[Sentence, ...]:
         """The label of each of those levels, for its tile."""
-        return tuple(map(self.game.label, self.game.levels())) if self.game.levels else ()
+        return tuple(map(self.game.label, self.game.levels()))
+
+    @cached_property
+    def grades(self) -> tuple[Grade | None, ...]:
+        """The grade of each of those levels, as far as it is known."""
+        return tuple(grade for pack in self.packs for grade in pack.grades)
 
     @cached_property
     def digests(self) -> tuple[str, ...]:

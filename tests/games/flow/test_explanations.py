@@ -13,7 +13,6 @@ from damier.games.flow.board import FlowBoard
 from damier.games.flow.codec import parse_level
 from damier.games.flow.explanations import REASONER
 from damier.games.flow.level import FlowLevel
-from damier.games.flow.levels import bundled
 from damier.games.flow.techniques import TECHNIQUES
 from tests.games.flow.test_generator import KINDS
 
@@ -25,7 +24,7 @@ EVERY = 3 if compiled() else 20
 def levels() -> Iterator[FlowLevel]:
     """Give levels of all kinds, with paths that may touch themselves and that may not."""
     made = (Flow.generate(settings, seed=seed) for settings in KINDS for seed in range(3, 6))
-    for level in islice((*bundled()[:110], *made), 0, None, EVERY):
+    for level in islice((*Flow.levels()[:110], *made), 0, None, EVERY):
         yield level
         yield replace(level, touch="no")
 
@@ -50,7 +49,7 @@ def test_a_level_is_explained_to_its_end_unless_it_is_beyond_reasoning() -> None
 
 def test_an_explanation_has_the_grade_of_the_level() -> None:
     """And repeats the same steps."""
-    level = bundled()[40]
+    level = Flow.levels()[40]
     explanation = REASONER.explain(level, AMPLE)
     assert explanation.grading == REASONER.grade(level, AMPLE)
     assert explanation == REASONER.explain(level, AMPLE)
@@ -65,4 +64,4 @@ def test_a_level_without_a_solution_is_explained_as_far_as_it_goes() -> None:
 def test_explaining_keeps_to_its_budget() -> None:
     """And says so."""
     with pytest.raises(Exhausted, match="before the level was explained"):
-        REASONER.explain(bundled()[-1], Budget(seconds=1e-9))
+        REASONER.explain(Flow.levels()[-1], Budget(seconds=1e-9))

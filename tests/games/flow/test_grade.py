@@ -16,7 +16,6 @@ from damier.games.flow import Flow, deduction
 from damier.games.flow.codec import parse_level
 from damier.games.flow.grade import STAGES, grade
 from damier.games.flow.level import FlowLevel
-from damier.games.flow.levels import bundled
 from damier.games.flow.techniques import OF_RULE, TECHNIQUES
 from damier.search.sat import Meter
 from tests.games.flow.brute_force import random_level
@@ -36,7 +35,7 @@ def graded(level: FlowLevel) -> Grading:
 def levels() -> Iterator[FlowLevel]:
     """Give levels of all kinds, under the full rules and others."""
     made = [Flow.generate(settings, seed=seed) for settings in KINDS for seed in range(2)]
-    some = [*(level for level in bundled()[::4] if level.size.width <= 10), *made, *map(random_level, range(40))]
+    some = [*(level for level in Flow.levels()[::4] if level.size.width <= 10), *made, *map(random_level, range(40))]
     for number, level in enumerate(some[::EVERY]):
         yield level
         yield replace(level, touch="no", cover="yes" if number % 3 else "no")
@@ -104,7 +103,7 @@ def test_a_level_without_a_solution_is_beyond() -> None:
 def test_grading_keeps_to_its_budget() -> None:
     """And says so."""
     with pytest.raises(Exhausted, match="before the level was graded"):
-        grade(bundled()[-1], Meter(Budget(seconds=1e-9)))
+        grade(Flow.levels()[-1], Meter(Budget(seconds=1e-9)))
 
 
 @pytest.mark.skipif(not PUBLISHED.exists(), reason="the published levels are not in ../shared")

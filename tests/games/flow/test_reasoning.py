@@ -13,7 +13,6 @@ from damier.games.flow import Flow, deduction
 from damier.games.flow.board import FlowBoard
 from damier.games.flow.codec import parse_level, parse_move
 from damier.games.flow.level import FlowLevel
-from damier.games.flow.levels import bundled
 from damier.games.flow.reasoning import Finding, Reasoning, moves_of
 from tests.games.flow.proofs import Searched, played, steps
 from tests.games.flow.test_generator import KINDS
@@ -46,7 +45,7 @@ def proved(levels: Iterator[FlowLevel], used: Counter[str]) -> None:
 def test_every_step_on_bundled_levels_is_proved(part: int) -> None:
     """By a SAT solver: no solution agrees with the position and not with the conclusion."""
     used = Counter[str]()
-    levels = (level for level in bundled() if level.size.width <= 11)
+    levels = (level for level in Flow.levels() if level.size.width <= 11)
     proved(both_rules(islice(levels, part, None, 10 * EVERY)), used)
     assert used.total() > 60
 
@@ -93,7 +92,7 @@ def sees(board: FlowBoard, finding: Finding) -> bool:
 def test_the_chain_of_a_walk_is_all_that_it_takes() -> None:
     """Each of its sides follows from those before it, and together they cannot be."""
     walks = 0
-    for level in both_rules(iter(bundled()[: 40 // EVERY])):
+    for level in both_rules(iter(Flow.levels()[: 40 // EVERY])):
         board = FlowBoard(level)
         for finding in steps(board):
             if finding.chain:

@@ -8,10 +8,10 @@ from contextlib import suppress
 import pytest
 
 from damier.core.contract import Budget, Cell, Exhausted, Impossible
+from damier.games.plumber import Plumber
 from damier.games.plumber.board import AnyMove, PlumberBoard, PlumberMove
 from damier.games.plumber.codec import parse_level, parse_move
 from damier.games.plumber.hints import hint
-from damier.games.plumber.levels import bundled
 from damier.games.plumber.premise import _may_stay_dry
 from damier.games.plumber.solver import solve
 from tests.games.plumber.brute_force import random_level
@@ -108,7 +108,7 @@ def test_no_hint_where_there_is_nothing_to_say() -> None:
 def test_a_hint_in_too_little_time_is_a_pipe_of_a_solution_and_says_so() -> None:
     """A solution was found, but no time was left to reason: nothing is claimed to be forced by that."""
     kinds = set()
-    for level in bundled()[10:56]:
+    for level in Plumber.levels()[10:56]:
         _may_stay_dry.cache_clear()  # what is known of a level already costs nothing
         with suppress(Exhausted):
             given = hint(PlumberBoard(level), Budget(nodes=20))

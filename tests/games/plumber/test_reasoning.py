@@ -11,12 +11,12 @@ import pytest
 
 from damier.core.contract import Board, Budget, Exhausted, Hint
 from damier.core.reasoning import GRADES
+from damier.games.plumber import Plumber
 from damier.games.plumber.board import AnyMove, PlumberBoard, PlumberMove
 from damier.games.plumber.codec import parse_level
 from damier.games.plumber.grade import STAGES, grade
 from damier.games.plumber.hints import next_step
 from damier.games.plumber.level import PlumberLevel
-from damier.games.plumber.levels import bundled
 from damier.games.plumber.marks import SideMark
 from damier.games.plumber.premise import may_stay_dry
 from damier.games.plumber.reasoner import REASONER
@@ -74,7 +74,7 @@ def test_every_step_holds_in_every_solution() -> None:
     """On levels of all kinds: unique or not, with dry pipes or without, from positions with things on the board."""
     chance = random.Random(7)
     used: Counter[str] = Counter()
-    boards = [PlumberBoard(level) for level in chance.sample(bundled()[:56], 40)]
+    boards = [PlumberBoard(level) for level in chance.sample(Plumber.levels()[:56], 40)]
     for seed in range(600):
         board = PlumberBoard(random_level(seed))
         for _ in range(chance.randrange(4)):
@@ -100,7 +100,7 @@ def test_each_technique_has_an_example(name: str) -> None:
 
 def test_explained_steps_alone_solve_every_level_that_is_graded_so() -> None:
     """From the start to the end with no look at the solution; where they end early, the grade says so."""
-    for level in bundled()[::6]:
+    for level in Plumber.levels()[::6]:
         explanation = REASONER.explain(level, AMPLE)
         assert explanation.solved == (explanation.grading.grade != "beyond")
         board = PlumberBoard(level)
@@ -113,7 +113,7 @@ def test_explained_steps_alone_solve_every_level_that_is_graded_so() -> None:
 
 def test_no_step_is_harder_than_the_grade() -> None:
     """The hardest technique among the steps is that of the grade."""
-    for level in bundled()[1:60:6]:
+    for level in Plumber.levels()[1:60:6]:
         explanation = REASONER.explain(level, AMPLE)
         hardest = max(GRADES.index(TECHNIQUES[step.technique].grade) for step in explanation.steps)
         if explanation.solved:
@@ -123,7 +123,7 @@ def test_no_step_is_harder_than_the_grade() -> None:
 @cache
 def sentences() -> list[tuple[PlumberLevel, Hint[AnyMove]]]:
     """Return the steps of some bundled levels."""
-    levels = [*bundled()[2:72:6], bundled()[89]]
+    levels = [*Plumber.levels()[2:72:6], Plumber.levels()[89]]
     return [(level, step) for level in levels for step in REASONER.explain(level, AMPLE).steps]
 
 
@@ -155,7 +155,7 @@ def test_a_step_concludes_about_the_cells_it_marks() -> None:
 
 def test_turned_mirrored_and_painted_levels_have_one_grade() -> None:
     """The grade, the score and the techniques do not depend on how one looks at a level."""
-    for level in bundled()[5:64:7]:
+    for level in Plumber.levels()[5:64:7]:
         first = grade(level, Meter(AMPLE))
         others = [*images(level), painted(level, {"red": "yellow", "yellow": "blue", "blue": "green", "green": "red"})]
         assert len(set(others)) > 1
@@ -197,7 +197,7 @@ def test_reference_levels_keep_their_grades(text: str) -> None:
 
 def test_the_bundled_levels_have_all_grades() -> None:
     """There is something for everyone among the smaller ones."""
-    found = Counter(grade(level, Meter(AMPLE)).grade for level in bundled()[:72])
+    found = Counter(grade(level, Meter(AMPLE)).grade for level in Plumber.levels()[:72])
     assert set(found) == set(GRADES)
 
 
@@ -221,4 +221,4 @@ def test_techniques_are_listed_from_easy_to_hard() -> None:
 def test_time_can_run_out() -> None:
     """That is said, and nothing is guessed."""
     with pytest.raises(Exhausted):
-        REASONER.grade(bundled()[99], Budget(seconds=0.000001))
+        REASONER.grade(Plumber.levels()[99], Budget(seconds=0.000001))

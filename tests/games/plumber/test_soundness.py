@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 from damier.core.contract import Budget, Cell
+from damier.games.plumber import Plumber
 from damier.games.plumber.board import PlumberBoard
 from damier.games.plumber.codec import parse_level
-from damier.games.plumber.levels import bundled
 from damier.games.plumber.soundness import check
 
 AMPLE = Budget(seconds=60)
@@ -61,7 +61,7 @@ def test_water_in_a_circle_is_no_water() -> None:
 def test_the_picture_s_own_pipes_and_others() -> None:
     """On levels with one solution, all is right as long as all that is placed is as in the picture."""
     chance = random.Random(3)
-    for level in chance.sample(bundled()[:40], 8):
+    for level in chance.sample(Plumber.levels()[:40], 8):
         board = PlumberBoard(level)
         first = None
         for number in range(1, 7):
@@ -88,4 +88,4 @@ def test_a_level_without_a_solution_is_never_right() -> None:
 
 def test_time_can_run_out() -> None:
     """Then it is not known."""
-    assert check(PlumberBoard(bundled()[99]), Budget(seconds=0.000001)).right is None
+    assert check(PlumberBoard(Plumber.levels()[99]), Budget(seconds=0.000001)).right is None

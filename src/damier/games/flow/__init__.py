@@ -51,7 +51,7 @@ Flow: Game[FlowLevel, FlowMove, FlowBoard] = Game(
     reasoner=deferred("damier.games.flow.explanations:REASONER"),
     checker=deferred("damier.games.flow.hints:check"),
     files=deferred("damier.games.flow.formats:FILES"),
-    levels=deferred("damier.games.flow.levels:bundled"),
+    packs=deferred("damier.games.flow.levels:packs"),
 )
 
 __getattr__, __dir__ = package_exports(__name__, __all__, "level", "board", "check", "filling", "validation")

@@ -35,7 +35,7 @@ Plumber: Game[PlumberLevel, AnyMove, PlumberBoard] = Game(
     reasoner=deferred("damier.games.plumber.reasoner:REASONER"),
     checker=deferred("damier.games.plumber.soundness:check"),
     files=deferred("damier.games.plumber.formats:FILES"),
-    levels=deferred("damier.games.plumber.levels:bundled"),
+    packs=deferred("damier.games.plumber.levels:packs"),
     remarks=deferred("damier.games.plumber.check:remarks"),
 )
 

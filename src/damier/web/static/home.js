@@ -1,7 +1,7 @@
 /**
  * The home page, with the games, and the page of a game, with its levels.
  *
- * @import {Level} from "./types.js"
+ * @import {Pack} from "./types.js"
  * @import {App} from "./main.js"
  */
 import { action, el, icon } from "./dom.js";
@@ -53,12 +53,7 @@ export async function home(app, signal) {
 /** @param {App} app @param {string} name @param {AbortSignal} signal */
 export async function levels(app, name, signal) {
   const kind = await app.kind(name);
-  const { levels } = /** @type {{levels: Level[]}} */ (await app.connection.ask({ do: "levels", game: name }));
-  const tiles = levels.map(({ number, label, solved }) => {
-    const members = { className: solved ? "tile solved" : "tile", "data-fresh": "yes", "data-level": number };
-    const mark = solved ? [icon("check"), el("span", { className: "unseen" }, t("solved"))] : [];
-    return el("li", {}, link(app, `/${name}/${number}`, members, el("b", {}, String(number)), " ", el("small", {}, label), ...mark));
-  });
+  const { packs } = /** @type {{packs: Pack[]}} */ (await app.connection.ask({ do: "levels", game: name }));
   return el(
     "main",
     { className: "levels", "data-game": name },
@@ -71,9 +66,27 @@ export async function levels(app, name, signal) {
       action("options", t("Options"), options),
     ),
     el("div", { className: "about" }, picture(name, signal), el("div", {}, el("p", { className: "lead" }, kind.tagline), el("p", {}, kind.rules))),
-    tiles.length
-      ? el("ol", { className: "tiles" }, ...tiles)
+    ...packs.map((pack) => section(app, name, pack)),
+    packs.length
+      ? null
       : el("p", {}, el("button", { type: "button", className: "main", onclick: () => newLevel(app, kind) }, t("New level"))),
+  );
+}
+
+/** The levels of a pack as tiles, with how many of them are solved. @param {App} app @param {string} name @param {Pack} pack */
+function section(app, name, { key, title, levels }) {
+  const tiles = levels.map(({ number, label, grade_name: grade, solved }) => {
+    const members = { className: solved ? "tile solved" : "tile", "data-fresh": "yes", "data-level": number, title: grade ?? "" };
+    const mark = solved ? [icon("check"), el("span", { className: "unseen" }, t("solved"))] : [];
+    return el("li", {}, link(app, `/${name}/${number}`, members, el("b", {}, String(number)), " ", el("small", {}, label), ...mark));
+  });
+  const solved = levels.filter((one) => one.solved).length;
+  return el(
+    "section",
+    { className: "pack", "data-pack": key },
+    el("h2", {}, title),
+    el("p", { className: "quiet" }, t("{solved} of {levels} levels solved", { solved, levels: levels.length })),
+    el("ol", { className: "tiles" }, ...tiles),
   );
 }
 

@@ -100,9 +100,18 @@ export interface Hello {
   key: string;
   games: GameKind[];
 }
+/** A group of the levels that come with a game. */
+export interface Pack {
+  key: string;
+  title: string;
+  levels: Level[];
+}
+
 export interface Level {
   number: number;
   label: string;
+  grade: string | null;
+  grade_name: string | null;
   solved: boolean;
 }
 export type Message = { do: string } & Record<string, unknown>;

@@ -1,15 +1,25 @@
-"""The levels that come with Flow; ``workshop/flow_pack.py`` makes them."""
+"""The levels that come with Flow, in packs; ``workshop/flow_pack.py`` makes them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Final
 
-from damier.games.flow.formats import FILES
+from damier.core.contract import Pack, Sentence, say
+from damier.games.flow.formats.json_file import FLOW_JSON
 from damier.games.flow.level import FlowLevel
+
+#: The title of each pack by its key, in their order. The file of a pack is named by its key.
+TITLES: Final[Mapping[str, Sentence]] = {"pack": say("From small to large")}
 
 
 @cache
-def bundled() -> tuple[FlowLevel, ...]:
-    """Return the levels in the order of their numbers."""
-    return tuple(FILES.read(Path(__file__).with_name("pack.json").read_text(encoding="utf-8")))
+def packs() -> tuple[Pack[FlowLevel], ...]:
+    """Return the packs, each read from its file."""
+    folder = Path(__file__).parent
+    return tuple(
+        FLOW_JSON.read_pack(folder.joinpath(f"{key}.json").read_text(encoding="utf-8"), title)
+        for key, title in TITLES.items()
+    )
