@@ -36,6 +36,7 @@ def present(entry: Entry, language: Language) -> Wire:
         "levels": len(entry.levels),
         "hint": game.has("hinter"),
         "check": game.has("checker"),
+        "review": game.has("reviewer"),
         "solve": game.has("solver"),
         "generate": game.has("generator"),
     }

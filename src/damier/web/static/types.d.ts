@@ -92,6 +92,7 @@ export interface GameKind {
   levels: number;
   hint: boolean;
   check: boolean;
+  review: boolean;
   solve: boolean;
   generate: boolean;
 }
