@@ -34,6 +34,7 @@ const ABOVE = 8;
  * @property {SceneView} view
  * @property {HTMLElement} root
  * @property {HTMLElement} card
+ * @property {HTMLElement} facts
  */
 
 export class Replay {
@@ -131,7 +132,7 @@ export class Replay {
 
   /** Return to the game as it is. */
   leave() {
-    const { app, play, view, root, card } = this.host;
+    const { app, play, root, card } = this.host;
     if (!root.classList.contains("replaying")) return;
     if (this.#job) app.connection.ask({ do: "cancel", job: this.#job });
     this.#pause();
@@ -139,7 +140,7 @@ export class Replay {
     root.classList.remove("replaying");
     this.root.remove();
     this.#judged = null;
-    view.show(play.game.scene);
+    this.#show(play.game.scene);
     card.hidden = !play.game.outcome;
     if (this.#before?.isConnected) this.#before.focus();
     app.announce(play.game.outcome?.sentence ?? "");
@@ -196,8 +197,15 @@ export class Replay {
   #go(at) {
     this.#at = at;
     this.#judged = null;
-    this.host.view.show(this.#frames[at]);
+    this.#show(this.#frames[at]);
     this.#told();
+  }
+
+  /** Show a scene, and what there is to watch in it. @param {Scene} scene */
+  #show(scene) {
+    const { view, facts } = this.host;
+    view.show(scene);
+    facts.replaceChildren(...scene.facts.map((fact) => el("span", {}, fact)));
   }
 
   /** Where we are, in words. */
@@ -249,13 +257,15 @@ export class Replay {
 
   /** @param {Judgement} judgement @param {boolean} worst */
   #button(judgement, worst) {
-    const { move, before, after } = judgement;
     const percent = (/** @type {number} */ share) => Math.round(100 * share);
-    const text = t("{move}: {before} → {after} %", { move, before: percent(before), after: percent(after) });
-    const name = t("Move {move}: from {before} % to {after} %", { move, before: percent(before), after: percent(after) });
+    const [before, after] = [percent(judgement.before), percent(judgement.after)];
+    const { sides } = this.host.kind;
+    const move = sides.length > 1 ? t("{move}, {side}", { move: judgement.move, side: sides[judgement.side] }) : judgement.move;
+    const text = t("{move}: {before} → {after} %", { move, before, after });
+    const name = t("Move {move}: from {before} % to {after} %", { move, before, after });
     const label = worst ? t("{name}, the worst", { name }) : name;
     const mark = worst && el("span", { "aria-hidden": "true" }, "▼");
-    return el("button", { type: "button", "data-move": String(move), "aria-label": label, title: label, "aria-pressed": "false", onclick: () => this.#look(judgement) }, mark, text);
+    return el("button", { type: "button", "data-move": String(judgement.move), "aria-label": label, title: label, "aria-pressed": "false", onclick: () => this.#look(judgement) }, mark, text);
   }
 
   /** Show the position of a move with a better one pointed out, or if there is none, what the move led to. @param {Judgement} judgement */
@@ -265,7 +275,7 @@ export class Replay {
     if (frame === undefined || !patch) return this.#go(Math.max(0, this.#numbers.findIndex((number) => number >= move)));
     this.#at = frame;
     this.#judged = judgement;
-    this.host.view.show(patched(this.#frames[frame], patch));
+    this.#show(patched(this.#frames[frame], patch));
     this.#told();
   }
 
@@ -279,13 +289,14 @@ export class Replay {
       return before > after ? [kept, svg("rect", { class: "gone", ...place, y: ABOVE + HEIGHT * (1 - before), height: HEIGHT * (before - after) })] : [kept];
     });
     const now = svg("rect", { class: "now", x: -STEP, y: 0, width: STEP, height: ABOVE + HEIGHT });
-    const middle = STEP * ((worst ?? 0) - 0.5);
-    const mark = worst === null ? [] : [svg("path", { class: "worst", d: `M${middle - 3} 0h6l-3 ${ABOVE - 1}z` })];
+    const wide = Math.max(STEP, width / 50);
+    const left = Math.min(Math.max(0, STEP * ((worst ?? 0) - 0.5) - wide / 2), width - wide);
+    const mark = worst === null ? [] : [svg("path", { class: "worst", d: `M${left} 0h${wide}l${-wide / 2} ${ABOVE - 1}z` })];
     const label = t("The chances move by move. {sentence}", { sentence });
     const drawn = svg("svg", { role: "img", "aria-label": label, viewBox: `0 0 ${width} ${ABOVE + HEIGHT}`, preserveAspectRatio: "none" }, now, ...bars, ...mark);
     drawn.addEventListener("click", (event) => {
-      const { left, width: wide } = drawn.getBoundingClientRect();
-      const at = ((/** @type {MouseEvent} */ (event).clientX - left) / wide) * width;
+      const box = drawn.getBoundingClientRect();
+      const at = ((/** @type {MouseEvent} */ (event).clientX - box.left) / box.width) * width;
       const far = (/** @type {Judgement} */ { move }) => Math.abs(STEP * (move - 0.5) - at);
       const nearest = judgements.reduce((/** @type {Judgement | null} */ best, one) => (best && far(best) <= far(one) ? best : one), null);
       if (nearest) this.#look(nearest);
