@@ -262,10 +262,9 @@ export class Replay {
     const { sides } = this.host.kind;
     const move = sides.length > 1 ? t("{move}, {side}", { move: judgement.move, side: sides[judgement.side] }) : judgement.move;
     const text = t("{move}: {before} → {after} %", { move, before, after });
-    const name = t("Move {move}: from {before} % to {after} %", { move, before, after });
-    const label = worst ? t("{name}, the worst", { name }) : name;
-    const mark = worst && el("span", { "aria-hidden": "true" }, "▼");
-    return el("button", { type: "button", "data-move": String(judgement.move), "aria-label": label, title: label, "aria-pressed": "false", onclick: () => this.#look(judgement) }, mark, text);
+    const title = t("Move {move}: from {before} % to {after} %", { move, before, after });
+    const marks = worst ? [el("span", { "aria-hidden": "true" }, "▼"), el("span", { className: "unseen" }, `${t("The worst")} `)] : [];
+    return el("button", { type: "button", "data-move": String(judgement.move), title, "aria-pressed": "false", onclick: () => this.#look(judgement) }, ...marks, text);
   }
 
   /** Show the position of a move with a better one pointed out, or if there is none, what the move led to. @param {Judgement} judgement */
