@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from damier.core.contract import Answer, Budget, Hint, Impossible, Malformed, Question, Sentence, say
+from damier.core.contract import Answer, Budget, Hint, IllegalMove, Impossible, Malformed, Question, Sentence, say
 from damier.core.randomness import check_seed
-from damier.core.reasoning import Soundness
+from damier.core.reasoning import Review, Soundness
 from damier.files.disk import path_of
 from damier.files.saves import read_save, write_save
 from damier.play.session import Session
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 HINT_SECONDS: Final = 0.5
 CHECK_SECONDS: Final = 2.0
+REVIEW_SECONDS: Final = 8.0
 #: The most moves of one action that are shown one by one.
 _MOST_MOVES: Final = 6
 
@@ -99,6 +100,24 @@ def check(table: Table, _: str) -> Sentence:
     found: Soundness = checker(session.board, Budget(seconds=CHECK_SECONDS))
     table.point_out(Answer(found.sentence, found.cells))
     return found.sentence
+
+
+def review(table: Table, _: str) -> Sentence:
+    """Return what each move of the ended game was worth, line by line, and which lost most."""
+    session = table.session
+    if _goes_on(table):
+        # It names better moves: during the game that would be a hint which is not counted.
+        raise IllegalMove(say("moves are judged once the game is over"))
+    found: Review = session.game.review(session.board, Budget(seconds=REVIEW_SECONDS))
+    lines = "\n".join(one.sentence.render(table.language) for one in found.judgements)
+    return say("{sentence}\n{lines}", sentence=found.sentence, lines=lines) if lines else found.sentence
+
+
+def replay(table: Table, _: str) -> Sentence:
+    """Return how to see the game again move by move. On a screen, it is shown there instead: see ``stepping.py``."""
+    if not table.session.board.moves:
+        raise Impossible(say("no move has been made yet"))
+    return say("`save FILE` keeps the game, and `damier replay FILE` shows it move by move.")
 
 
 def opponent(table: Table, rest: str) -> Sentence:
@@ -228,6 +247,22 @@ def _always(_: Table) -> bool:
     return True
 
 
+REVIEW: Final = Keyword(
+    say("review"),
+    "v",
+    None,
+    say("say what each move was worth, and what would have been better"),
+    review,
+    lambda table: table.session.game.has("reviewer") and not _goes_on(table) and table.session.board.move_count > 0,
+)
+REPLAY: Final = Keyword(
+    say("replay"),
+    "p",
+    None,
+    say("see the game again, move by move"),
+    replay,
+    lambda table: not _goes_on(table) and table.session.board.move_count > 0,
+)
 NEXT: Final = Keyword(
     say("next"),
     "+",
@@ -291,6 +326,8 @@ KEYWORDS: Final = (
         resign,
         lambda table: len(table.session.seats) > 1 and _goes_on(table),
     ),
+    REVIEW,
+    REPLAY,
     NEXT,
     Keyword(
         say("new"),

@@ -14,11 +14,12 @@ from typing import Final
 
 from damier.cli.hand import Hand
 from damier.cli.keyboard import END, WOKEN, Keyboard, Pointer, pointer_of
-from damier.cli.keywords import HELP, NEXT
+from damier.cli.keywords import HELP, NEXT, REPLAY, REVIEW
 from damier.cli.layout import View, cell_at, fit, wrap
 from damier.cli.levels import picture
 from damier.cli.pager import Pager, Scroll
 from damier.cli.progress import thinking_line, ticking, write_now
+from damier.cli.stepping import Stepping
 from damier.cli.table import Table, attempt
 from damier.cli.terminal import color_depth, screen_size, whole_screen
 from damier.core.contract import Cell, Gesture, Scene, Sentence, say
@@ -73,7 +74,8 @@ class Screen:
         self.typed = ""
         self._message = "\n".join(sentence.render(table.language) for sentence in opening)
         self._scroll = Scroll()
-        self._pager: Pager | None = None
+        #: What has the whole screen instead of the game, if anything: the help, a review, or the game seen again.
+        self._pager: Pager | Stepping | None = None
         #: The part of the scene that was painted last, and the line of the screen that it begins on.
         self._view: View | None = None
         self._board_line = 0
@@ -121,6 +123,13 @@ class Screen:
             if table.next_level() is None:
                 template = say("Type {word} for another like it.", word=NEXT.name)
             texts.append(template.render(table.language))
+        words = [keyword.name.render(table.language) for keyword in (REVIEW, REPLAY) if keyword.offered(table)]
+        if len(words) == 1:
+            texts.append(say("Type {word} to see the game again.", word=words[0]).render(table.language))
+        elif words:
+            text = say("Type {review} for what would have been better, {replay} to see the game again.",
+                       review=words[0], replay=words[1])  # fmt: skip
+            texts.append(text.render(table.language))
         return texts
 
     def _fitting_view(self, scene: Scene, size: os.terminal_size, title: int) -> View:
@@ -262,10 +271,13 @@ class Screen:
 
     def _do(self, line: str) -> None:
         with ticking(lambda seconds: self._show_thinking(say("thinking…"), seconds)):
-            sentence, _ = attempt(self.table, line)
+            sentence, refused = attempt(self.table, line)
         keyword = self.table.keyword(line.strip())
-        if keyword is HELP and sentence is not None:
-            text = say("{help}\n{keys}", help=sentence, keys=self._keys())
+        if not refused and keyword is REPLAY:
+            self._pager = Stepping(self.table.session, self.table.language)
+            return
+        if not refused and keyword in (HELP, REVIEW) and sentence is not None:
+            text = say("{help}\n{keys}", help=sentence, keys=self._keys()) if keyword is HELP else sentence
             self._pager = Pager(text.render(self.table.language), self.table.language)
             return
         self._tell(sentence)

@@ -99,6 +99,7 @@ class Judgement:
     """What one move of a finished game was worth to the side that made it: its chance before and after, from 0 to 1.
 
     ``better`` is the text of a move that would have kept more, or None. ``proved`` says that the chances are certain.
+    ``cells`` are what the better move is about, and ``made`` what the move is about, if they are about cells.
     """
 
     move: int
@@ -108,6 +109,8 @@ class Judgement:
     better: str | None
     proved: bool
     sentence: Sentence
+    cells: tuple[Cell, ...] = ()
+    made: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""An answer or a hint drawn over the scene of its position.
+"""An answer, a hint or a judgement drawn over the scene of its position.
 
 The cells of an answer, and what a hint concludes, have a frame around them; what a hint concludes it from has corners
 only, so that the two are told apart without colours, and numbers where there is an order to look at it. Cells that an
@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from damier.core.capabilities import Answer, Hint
 from damier.core.cells import Cell
+from damier.core.reasoning import Judgement
 from damier.core.scene import Disc, Letters, Point, Polygon, Rectangle, Scene, Shape, Stroke
 from damier.core.sentences import Sentence, say
 from damier.drawing.palette import STEPS
@@ -65,6 +66,17 @@ def with_hint(scene: Scene, hint: Hint[Any]) -> Scene:
     for number, cell in enumerate(hint.evidence, start=1):
         shapes += _noticed(scene, cell, number if numbered else None)
     shapes += [_frame(scene, cell) for cell in hint.cells]
+    return replace(scene, shapes=tuple(shapes))
+
+
+def with_judgement(scene: Scene, judgement: Judgement) -> Scene:
+    """Return the scene before a move with corners around what was played, and a frame around what was better."""
+    marks = {cell: say("was played") for cell in judgement.made}
+    marks |= {cell: say("would have been better") for cell in judgement.cells}
+    shapes = [_labelled(shape, marks) for shape in scene.shapes]
+    for cell in judgement.made:
+        shapes += _noticed(scene, cell, None)
+    shapes += [_frame(scene, cell) for cell in judgement.cells]
     return replace(scene, shapes=tuple(shapes))
 
 

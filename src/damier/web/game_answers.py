@@ -9,7 +9,9 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from typing import Final
+from typing import Any, Final
+
+import msgspec
 
 from damier.core.contract import Answer, Cell, Hint, IllegalMove, Malformed, say
 from damier.core.nearest import unknown
@@ -21,6 +23,7 @@ from damier.web import limits, protocol
 from damier.web.client import Client
 from damier.web.limits import check_length
 from damier.web.rooms import Room, check_version
+from damier.web.films import DrawReplay, ReviewGame
 from damier.web.tasks import CheckSoFar, GiveHint, Solve
 from damier.web.views import film_of
 from damier.web.wire import Wire
@@ -204,6 +207,39 @@ async def solution(client: Client, message: protocol.Solution, room: Room) -> No
     client.start_job(message.job, message.id, find, room)
 
 
+async def replay(client: Client, message: protocol.Replay, room: Room) -> None:
+    """Start a job that draws the game from its start, frame by frame; the game is not changed."""
+    await _look_back(client, message, room, DrawReplay, limits.REPLAY_WALL)
+
+
+async def review(client: Client, message: protocol.Review, room: Room) -> None:
+    """Start a job that says what each move of an ended game was worth."""
+    room.entry.game.require("reviewer")
+    if room.session.outcome() is None:
+        # It names better moves: during the game that would be a hint which is not counted.
+        raise IllegalMove(say("moves are judged once the game is over"))
+    await _look_back(client, message, room, ReviewGame, limits.REVIEW_WALL)
+
+
+async def _look_back(
+    client: Client,
+    message: protocol.Replay | protocol.Review,
+    room: Room,
+    task: type[DrawReplay | ReviewGame],
+    wall: float,
+) -> None:
+    """Start a job that looks back at the moves of a game. Its answer is JSON already: the process has written it."""
+    code = client.views.language(room).code
+
+    async def find() -> Any:
+        async with room.lock:
+            check_version(room, message.version)
+            position = room.position
+        return msgspec.Raw(await client.workers.do(task(position, code), wall, long=True))
+
+    client.start_job(message.job, message.id, find, room)
+
+
 GAME_ANSWERS: Final[dict[type, Callable[..., Awaitable[Wire | None]]]] = {
     protocol.Play: play,
     protocol.Undo: undo,
@@ -219,4 +255,6 @@ GAME_ANSWERS: Final[dict[type, Callable[..., Awaitable[Wire | None]]]] = {
     protocol.Hint: hint,
     protocol.Check: check,
     protocol.Solution: solution,
+    protocol.Replay: replay,
+    protocol.Review: review,
 }

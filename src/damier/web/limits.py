@@ -18,6 +18,8 @@ MOVE: Final = 200
 #: Moves that can be shown, or be in a save, and frames of showing them.
 MOVES: Final = 5_000
 FRAMES: Final = 400
+#: Shapes in all the frames of a replay, or in all the positions that a review shows: on large boards there are fewer.
+SHAPES: Final = 200_000
 #: Levels taken from a file.
 LEVELS_OF_A_FILE: Final = 1_000
 #: Connections in all and for one key; games that one connection can have open: the one longest untouched is closed.
@@ -34,14 +36,17 @@ JOBS: Final = 4
 WAITING_JOBS: Final = 64
 #: Messages queued for a client that does not read them, before its connection is closed.
 UNREAD: Final = 500
-#: CPU seconds for work: a hint, a solution, a computer's move.
+#: CPU seconds for work: a hint, a review of a game, a solution, a computer's move.
 HINT_SECONDS: Final = 2.0
+REVIEW_SECONDS: Final = 8.0
 SOLVE_SECONDS: Final = 30.0
 THINK_SECONDS: Final = 0.5
 #: Seconds on the wall after which a worker is killed: generating has no budget of its own, and a busy machine is slow.
 GENERATE_WALL: Final = 120.0
 SOLVE_WALL: Final = 90.0
+REVIEW_WALL: Final = 60.0
 HINT_WALL: Final = 30.0
+REPLAY_WALL: Final = 30.0
 READ_WALL: Final = 20.0
 #: Bytes of memory that a worker may take.
 WORKER_MEMORY: Final = 4 * 1024**3

@@ -40,6 +40,7 @@ def present(entry: Entry, language: Language) -> Wire:
         "hint": game.has("hinter"),
         "check": game.has("checker"),
         "lessons": game.has("reasoner"),
+        "review": game.has("reviewer"),
         "solve": game.has("solver"),
         "generate": game.has("generator"),
     }

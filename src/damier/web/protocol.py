@@ -134,6 +134,18 @@ class Show(Versioned):
     moves: list[str]
 
 
+class Replay(Versioned):
+    """Ask for the game from its start, frame by frame."""
+
+    job: int
+
+
+class Review(Versioned):
+    """Ask what each move of an ended game was worth."""
+
+    job: int
+
+
 class New(Message):
     """Make a level."""
 
@@ -164,7 +176,7 @@ class Save(Message):
 
 AnyMessage = (
     Hello | Home | Levels | Lessons | Open | Resume | Play | Undo | Redo | Reset | Resign | Hold | Ask | Seats | Hint
-    | Check | Solution | Show | New | Cancel | Load | Save
+    | Check | Solution | Show | Replay | Review | New | Cancel | Load | Save
 )  # fmt: skip
 
 

@@ -179,7 +179,7 @@ def test_what_is_counted_is_counted_again() -> None:
             assert plain.joins(place, board.turn + 1) == int(joined.group(1)) > 1
             assert all(board.owner(cell) == board.turn for cell in given.evidence)
             checked["joined"] += 1
-        if need := re.search(r"(\d+) more cells? joins? all your stars then, and (\d+) all of", text):
+        if need := re.search(r"you then need (\d+) more cells? to join all your stars, and \w+ needs (\d+)", text):
             assert [needed(board, side, move) for side in (board.turn, 1 - board.turn)] == [*map(int, need.groups())]
             checked["needed"] += 1
     assert min(checked[name] for name in ("counted", "joined", "needed")) > 2, checked
@@ -244,3 +244,10 @@ def test_the_first_words_come_soon_whatever_the_budget(side: int) -> None:
     began = time.thread_time()
     hint(board, Budget(seconds=20))
     assert time.thread_time() - began < 2
+
+
+@pytest.mark.parametrize("level", ["63x63 stars=6 seed=0", "40x40 stars=12 seed=0", "63x63 stars=40 seed=0"])
+def test_wide_boards_with_many_stars_are_not_searched(level: str) -> None:
+    """Measuring what each side needs takes too long there: the first words come at once."""
+    given = hint(board_after(level), Budget(seconds=2))
+    assert given.technique == "nearest-to-the-centre"

@@ -29,6 +29,8 @@ OWN_DEPTH: Final = 5
 OTHER_DEPTH: Final = 4
 #: The most stars for which a measure of the cells needed is exact.
 MEASURED: Final = 6
+#: The most cells, times three for each star that is measured exactly, with which the searches end within a second.
+DEAR: Final = 400_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +82,19 @@ def hint(board: ConnexionBoard, budget: Budget) -> Hint[ConnexionMove]:
     found = _at_once(seat)
     if found is not None:
         return found
-    if board.level.side > WIDEST:
+    if board.level.side > WIDEST or _is_dear(board):
         return _nearest(seat)
     if board.is_legal(Swap()):
         return _exchange(seat)
     if board.level.swap and board.move_count == 0:
         return _fair(seat)
     return _by_force(seat) or _defence(seat) or _solved(seat) or _counted(seat, None, None)
+
+
+def _is_dear(board: ConnexionBoard) -> bool:
+    """Return whether measuring what a player needs takes so long on this board that no search ends within a second."""
+    stars: int = board.level.stars
+    return int(board.level.side**2 * 3 ** min(stars, MEASURED)) > DEAR
 
 
 def _at_once(seat: _Seat) -> Hint[ConnexionMove] | None:
@@ -110,7 +118,7 @@ def _at_once(seat: _Seat) -> Hint[ConnexionMove] | None:
 
 
 def _nearest(seat: _Seat) -> Hint[ConnexionMove]:
-    """Return the cell nearest to the centre of the stars: on the widest boards, nothing searches."""
+    """Return the cell nearest to the centre of the stars: on wide boards with many stars, nothing searches."""
     sentence = say("Colour this cell: none that is free is nearer to the centre of mass of your stars.")
     return seat.hint(nearest_to_mass(seat.board)[0], sentence, "nearest-to-the-centre", seat.stars(seat.own))
 
@@ -124,7 +132,7 @@ def _exchange(seat: _Seat) -> Hint[ConnexionMove]:
         sentence = say("Exchange the colours: the other side looks better off.")
     else:
         won, drawn = _percent(chance)
-        sentence = say("Exchange the colours: who has to play on from here wins {won} % and draws {drawn} % of "
+        sentence = say("Exchange the colours: whoever plays on from here wins {won} % and draws {drawn} % of "
                        "{played} continuations.", won=won, drawn=drawn, played=chance.played)  # fmt: skip
     return Hint((Swap(),), sentence, (), tuple(map(seat.board.size.cell, seat.stars(seat.own))), "exchange")
 
@@ -138,8 +146,8 @@ def _fair(seat: _Seat) -> Hint[ConnexionMove]:
                        side=seat.opponent)  # fmt: skip
     else:
         won, drawn = _percent(chance)
-        sentence = say("Colour this cell: {side} may exchange the colours, and after it you win {won} % and draw "
-                       "{drawn} % of {played} continuations.", side=seat.opponent, won=won, drawn=drawn,
+        sentence = say("Colour this cell: it is the fairest first move found. Unless {side} exchanges the colours, you "
+                       "win {won} % and draw {drawn} % of {played} continuations.", side=seat.opponent, won=won, drawn=drawn,
                        played=chance.played)  # fmt: skip
     return seat.hint(place, sentence, "fair-start", seat.stars(seat.own))
 
@@ -267,7 +275,7 @@ def _needs(seat: _Seat, place: int) -> Sentence | None:
     stars = seat.board.level.stars
     if min(own_reach, other_reach) < stars or stars > MEASURED:
         return None
-    return say("{n} more {n:cell joins|cells join} all your stars then, and {other} all of {side}'s", n=own,
+    return say("you then need {n} more {n:cell|cells} to join all your stars, and {side} needs {other}", n=own,
                other=other, side=seat.opponent)  # fmt: skip
 
 
@@ -287,8 +295,8 @@ def _counts(chance: Chance, other: Chance | None) -> Sentence | None:
     if not drawn and not next_drawn:
         return say("you win {won} % of {played} continuations, and {next_won} % after the next best", won=won,
                    played=chance.played, next_won=next_won)  # fmt: skip
-    return say("you win {won} % and draw {drawn} % of {played} continuations, and {next_won} % and {next_drawn} % "
-               "after the next best", won=won, drawn=drawn, played=chance.played, next_won=next_won,
+    return say("you win {won} % and draw {drawn} % of {played} continuations; after the next best, you win "
+               "{next_won} % and draw {next_drawn} %", won=won, drawn=drawn, played=chance.played, next_won=next_won,
                next_drawn=next_drawn)  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from damier.core.contract import Budget, Sentence, say
+from damier.core.contract import Budget, Cell, Sentence, say
 from damier.core.reasoning import Judgement, Review, review_sentence
 from damier.games.connexion import SIDES
 from damier.games.connexion.board import ConnexionBoard
@@ -63,7 +63,14 @@ def _judgement(board: ConnexionBoard, move: ConnexionMove, number: int, thoughts
         better=None if better is None else str(better),
         proved=before.proved and after.proved,
         sentence=_sentence(board, move, number, before, after, better),
+        cells=_cells(better),
+        made=_cells(move),
     )
+
+
+def _cells(move: ConnexionMove | None) -> tuple[Cell, ...]:
+    """Return the cell that a move colours; none for an exchange of the colours, or for no move."""
+    return (move.cell,) if isinstance(move, Colour) else ()
 
 
 def _known(chance: Chance) -> bool:

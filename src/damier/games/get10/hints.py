@@ -150,6 +150,8 @@ def _sentence(value: int, met: Meeting | None, claim: Sentence | None) -> Senten
         return say("Merge the {value}s here: {claim}.", value=value, claim=claim)
     if met.made:
         brought = say("it puts the {made} beside another {made}", made=met.value)
+    elif met.value == value:
+        brought = say("it brings two other {met}s together", met=met.value)
     else:
         brought = say("it brings two {met}s together", met=met.value)
     if claim is None:

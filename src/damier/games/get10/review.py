@@ -76,6 +76,8 @@ class _Choice:
             better=str(self.better) if best is not made else None,
             proved=self.ends,
             sentence=self._sentence(made, best),
+            cells=(self.better.cell,) if best is not made else (),
+            made=(self.move.cell,),
         )
 
     def _sentence(self, made: Record, best: Record) -> Sentence:

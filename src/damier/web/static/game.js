@@ -40,6 +40,10 @@ class GamePage {
   #work = null;
   /** The same, once it is there. @type {import("./work.js").Work | null} */
   work = null;
+  /** What looks at an ended game again, once it is on its way, and once it is there. @type {Promise<import("./replay.js").Replay> | null} */
+  #replay = null;
+  /** @type {import("./replay.js").Replay | null} */
+  replay = null;
   /** The tool in hand, which stays there, or null. @type {string | null} */
   tool = null;
   #celebrated = "";
@@ -59,7 +63,8 @@ class GamePage {
     this.grid = new Grid(this.view, (spot) => this.#enter(spot), (to) => this.#step(to));
     this.fit = el("div", { className: "fit" });
     this.fit.append(this.view.root, this.grid.root);
-    this.card = el("div", { className: "won", hidden: true });
+    // What is pressed on the card is not pressed on the board.
+    this.card = el("div", { className: "won", hidden: true, onpointerdown: (/** @type {Event} */ event) => event.stopPropagation() });
     this.stage = el("div", { className: "stage" }, this.fit, this.card);
     this.gestures = new Gestures(this.stage, this, signal);
     this.panel = new Panel(this);
@@ -132,6 +137,7 @@ class GamePage {
 
   /** Show the game as it is now; the board as `board` does. @param {Game} game @param {(scene: Scene) => void} [board] */
   #show(game, board = (scene) => this.view.show(scene)) {
+    this.replay?.leave();
     const before = this.view.scene;
     board(game.scene);
     const { outcome } = game;
@@ -317,6 +323,12 @@ class GamePage {
     (await this.#work).press(what);
   }
 
+  /** Look at the ended game again: see replay.js, which is fetched on first use. @param {import("./replay.js").What} what */
+  async #again(what) {
+    this.#replay ??= import("./replay.js").then(({ Replay }) => (this.replay = new Replay(this)));
+    (await this.#replay).open(what);
+  }
+
   /** Take a tool in hand, or put it down; a trace under way ends first. @param {string} hold */
   #take(hold) {
     this.tool = this.tool === hold ? null : hold;
@@ -395,9 +407,12 @@ class GamePage {
       return piece;
     });
     const close = el("button", { type: "button", className: "action", "aria-label": t("Close"), onclick: () => (this.card.hidden = true) }, icon("close"));
+    /** @param {import("./replay.js").What} what @param {string} word */
+    const again = (what, word) => el("button", { type: "button", "data-action": what, onclick: () => this.#again(what) }, word);
     this.card.replaceChildren(
       el("div", { className: "confetti", "aria-hidden": "true" }, ...confetti),
-      el("div", { className: "message", role: "status" }, el("p", {}, outcome.sentence), next, close),
+      el("div", { className: "message", role: "status" }, el("p", {}, outcome.sentence), next,
+        game.moves > 0 && again("replay", t("Replay")), game.moves > 0 && kind.review && again("review", t("What would have been better")), close),
     );
     this.card.hidden = false;
   }

@@ -93,6 +93,7 @@ export interface GameKind {
   hint: boolean;
   check: boolean;
   lessons: boolean;
+  review: boolean;
   solve: boolean;
   generate: boolean;
 }

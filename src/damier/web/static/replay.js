@@ -1,0 +1,305 @@
+/**
+ * A game that has ended, looked at again on its own board: move by move, and what would have been better. Fetched on first use.
+ *
+ * The frames come from the server and nothing in them can be touched. Leaving, or whatever changes the game, returns to the game as it
+ * is.
+ *
+ * @import {GameKind, Patch, Scene} from "./types.js"
+ * @import {App} from "./main.js"
+ * @import {Play} from "./play.js"
+ * @import {SceneView} from "./scene.js"
+ */
+import { patched, Refused } from "./connection.js";
+import { action, el, svg } from "./dom.js";
+import { t } from "./words.js";
+
+/** Milliseconds between the frames that are played, at most and for all of them together. */
+const FRAME = 500;
+const WHOLE = 30_000;
+/** How many of the moves that lost something have a button. */
+const MOST_LOSSES = 6;
+/** The chart's height, the width of a move in it, and the room above for the mark of the worst move. */
+const HEIGHT = 40;
+const STEP = 4;
+const ABOVE = 8;
+
+/** @typedef {"replay" | "review"} What */
+/** @typedef {{move: number, side: number, before: number, after: number, better: string | null, proved: boolean, sentence: string, frame?: number, patch?: Patch}} Judgement */
+/** @typedef {{worst: number | null, sentence: string, judgements: Judgement[]}} Review */
+/**
+ * @typedef {object} Host
+ * @property {App} app
+ * @property {GameKind} kind
+ * @property {Play} play
+ * @property {SceneView} view
+ * @property {HTMLElement} root
+ * @property {HTMLElement} card
+ * @property {HTMLElement} facts
+ */
+
+export class Replay {
+  /** The version of the game that is looked at, or -1. */
+  #version = -1;
+  /** @type {Scene[]} */
+  #frames = [];
+  /** For each frame, how many moves have been begun. @type {number[]} */
+  #numbers = [];
+  #at = 0;
+  /** @type {Review | null} */
+  #review = null;
+  /** The judgement that is shown, with the better move pointed out, or null. @type {Judgement | null} */
+  #judged = null;
+  /** The job under way, or 0. */
+  #job = 0;
+  #playing = 0;
+  /** Where the focus was before. @type {HTMLElement | null} */
+  #before = null;
+  /** Listens to keys while it is open. */
+  #open = new AbortController();
+
+  /** @param {Host} host */
+  constructor(host) {
+    this.host = host;
+    this.slider = el("input", { type: "range", min: "0", value: "0", "aria-label": t("Move"), oninput: () => this.#slide() });
+    this.where = el("output", { className: "where" });
+    this.back = action("replay-back", t("Previous move"), () => this.#step(-1), "back");
+    this.forth = action("replay-forth", t("Next move"), () => this.#step(1), "forth");
+    this.run = action("replay-play", t("Run through the moves"), () => (this.#playing ? this.#pause() : this.#play()), "solution");
+    this.ask = el("button", { type: "button", "data-action": "review", onclick: () => this.open("review") }, t("What would have been better"));
+    this.chart = el("div", { className: "chart" });
+    this.losses = el("div", { className: "losses", role: "group", "aria-label": t("The moves that lost most") });
+    this.said = el("p", { className: "said", role: "status" });
+    this.key = el("p", { className: "quiet key" }, t("Frame: better. Corners: played."));
+    this.root = el("section", { className: "replay", "aria-label": t("Replay") },
+      el("div", { className: "head" }, this.where, this.ask, action("replay-leave", t("Leave the replay"), () => this.leave(), "close")),
+      el("div", { className: "drive" }, this.back, this.run, this.forth, this.slider),
+      this.chart, this.losses, this.said, this.key,
+    );
+  }
+
+  /** Look at the game again, or what would have been better in it. @param {What} what */
+  async open(what) {
+    const { app, play, root, card, view } = this.host;
+    if (this.#job) return;
+    const { version } = play.game;
+    if (!root.classList.contains("replaying")) this.#before = /** @type {HTMLElement | null} */ (document.activeElement);
+    try {
+      if (this.#version !== version) {
+        this.#review = null;
+        const { first, changes, numbers } = await this.#work("replay");
+        let scene = first;
+        this.#frames = [first, ...changes.map((/** @type {Patch} */ patch) => (scene = patched(scene, patch)))];
+        this.#numbers = numbers;
+        this.#version = version;
+      }
+      if (play.game.version !== version) return;
+      if (!root.classList.contains("replaying")) {
+        card.hidden = true;
+        root.querySelector(".side")?.prepend(this.root);
+        root.classList.add("replaying");
+        this.#open = new AbortController();
+        addEventListener("keydown", (event) => this.#key(event), { capture: true, signal: this.#open.signal });
+        this.slider.max = String(this.#frames.length - 1);
+        await view.still();
+        this.#go(what === "replay" ? 0 : this.#frames.length - 1);
+      }
+      this.slider.focus();
+      if (what === "review") this.#review ??= await this.#work("review");
+      this.#judge();
+    } catch (why) {
+      if (!(why instanceof Refused)) throw why;
+      this.said.textContent = "";
+      if (why.kind !== "cancelled") app.tell(why.message);
+    }
+  }
+
+  /** Have something worked out; say that it goes on. @param {What} what */
+  async #work(what) {
+    const { app, play } = this.host;
+    const job = (this.#job = app.job());
+    this.ask.hidden = true;
+    if (what === "review") {
+      this.said.textContent = t("Looking at every move…");
+      app.progress(job, (seconds) => this.#job === job && (this.said.textContent = t("Looking at every move… {seconds} s", { seconds: Math.round(seconds) })));
+    }
+    try {
+      return await app.connection.ask({ do: what, game: play.game.id, version: play.game.version, job });
+    } finally {
+      if (this.#job === job) this.#job = 0;
+      this.ask.hidden = what === "review" || !this.host.kind.review;
+    }
+  }
+
+  /** Return to the game as it is. */
+  leave() {
+    const { app, play, root, card } = this.host;
+    if (!root.classList.contains("replaying")) return;
+    if (this.#job) app.connection.ask({ do: "cancel", job: this.#job });
+    this.#pause();
+    this.#open.abort();
+    root.classList.remove("replaying");
+    this.root.remove();
+    this.#judged = null;
+    this.#show(play.game.scene);
+    card.hidden = !play.game.outcome;
+    if (this.#before?.isConnected) this.#before.focus();
+    app.announce(play.game.outcome?.sentence ?? "");
+  }
+
+  /** Escape leaves. @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    this.leave();
+  }
+
+  #slide() {
+    this.#pause();
+    this.#go(Number(this.slider.value));
+  }
+
+  /** Go to where the move before ended, or the next one. @param {-1 | 1} way */
+  #step(way) {
+    this.#pause();
+    let at = this.#at + way;
+    while (at > 0 && at < this.#frames.length - 1 && this.#numbers[at] === this.#numbers[at + 1]) at += way;
+    this.#go(at);
+    this.host.app.announce(this.#spoken());
+  }
+
+  #play() {
+    const last = this.#frames.length - 1;
+    if (this.#at >= last) this.#go(0);
+    const pause = Math.min(FRAME, WHOLE / Math.max(1, last));
+    this.#label(this.run, t("Pause"));
+    this.#playing = setInterval(() => {
+      if (this.#at < last) this.#go(this.#at + 1);
+      if (this.#at < last) return;
+      this.#pause();
+      this.host.app.announce(this.#spoken());
+    }, pause);
+  }
+
+  #pause() {
+    clearInterval(this.#playing);
+    this.#playing = 0;
+    this.#label(this.run, t("Run through the moves"));
+  }
+
+  /** @param {HTMLButtonElement} button @param {string} word */
+  #label(button, word) {
+    button.title = word;
+    button.querySelector(".word")?.replaceChildren(word);
+  }
+
+  /** Show a frame. @param {number} at */
+  #go(at) {
+    this.#at = at;
+    this.#judged = null;
+    this.#show(this.#frames[at]);
+    this.#told();
+  }
+
+  /** Show a scene, and what there is to watch in it. @param {Scene} scene */
+  #show(scene) {
+    const { view, facts } = this.host;
+    view.show(scene);
+    facts.replaceChildren(...scene.facts.map((fact) => el("span", {}, fact)));
+  }
+
+  /** Where we are, in words. */
+  #spoken() {
+    const all = this.#numbers[this.#numbers.length - 1];
+    const number = this.#judged ? this.#judged.move : this.#numbers[this.#at];
+    if (this.#judged) return t("Before move {number} of {all}", { number, all });
+    return number ? t("Move {number} of {all}", { number, all }) : t("The start");
+  }
+
+  /** Say where we are, and what the move that led here was worth. */
+  #told() {
+    const spoken = this.#spoken();
+    this.where.textContent = spoken;
+    this.slider.value = String(this.#at);
+    this.slider.setAttribute("aria-valuetext", spoken);
+    this.back.disabled = this.#at === 0;
+    this.forth.disabled = this.#at === this.#frames.length - 1;
+    this.key.hidden = !this.#judged;
+    if (!this.#review) return;
+    const number = this.#numbers[this.#at];
+    const judgement = this.#judged ?? this.#review.judgements.find(({ move }) => move === number);
+    const sentence = judgement?.sentence ?? (number ? "" : this.#review.sentence);
+    if (this.said.textContent !== sentence) this.said.textContent = sentence;
+    const shown = String(judgement?.move ?? "");
+    for (const button of this.losses.querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.move === shown && this.#judged !== null));
+    this.chart.querySelector(".now")?.setAttribute("x", String(STEP * ((judgement?.move ?? number) - 1)));
+  }
+
+  /** Show what was found out about the moves. */
+  #judge() {
+    const review = this.#review;
+    this.root.classList.toggle("judged", review !== null);
+    this.ask.hidden = review !== null || !this.host.kind.review;
+    this.chart.replaceChildren();
+    this.losses.replaceChildren();
+    this.said.textContent = "";
+    if (review) {
+      const lost = review.judgements.filter(({ patch }) => patch).sort((one, other) => one.after - one.before - (other.after - other.before));
+      this.chart.append(this.#drawn(review));
+      const buttons = lost.slice(0, MOST_LOSSES).sort((one, other) => one.move - other.move);
+      this.losses.append(...buttons.map((one) => this.#button(one, one.move === review.worst)));
+      this.losses.hidden = !buttons.length;
+      this.said.textContent = review.sentence;
+      return;
+    }
+    this.#told();
+  }
+
+  /** @param {Judgement} judgement @param {boolean} worst */
+  #button(judgement, worst) {
+    const percent = (/** @type {number} */ share) => Math.round(100 * share);
+    const [before, after] = [percent(judgement.before), percent(judgement.after)];
+    const { sides } = this.host.kind;
+    const move = sides.length > 1 ? t("{move}, {side}", { move: judgement.move, side: sides[judgement.side] }) : judgement.move;
+    const text = t("{move}: {before} → {after} %", { move, before, after });
+    const title = t("Move {move}: from {before} % to {after} %", { move, before, after });
+    const marks = worst ? [el("span", { "aria-hidden": "true" }, "▼"), el("span", { className: "unseen" }, `${t("The worst")} `)] : [];
+    return el("button", { type: "button", "data-move": String(judgement.move), title, "aria-pressed": "false", onclick: () => this.#look(judgement) }, ...marks, text);
+  }
+
+  /** Show the position of a move with a better one pointed out, or if there is none, what the move led to. @param {Judgement} judgement */
+  #look(judgement) {
+    this.#pause();
+    const { frame, patch, move } = judgement;
+    if (frame === undefined || !patch) return this.#go(Math.max(0, this.#numbers.findIndex((number) => number >= move)));
+    this.#at = frame;
+    this.#judged = judgement;
+    this.#show(patched(this.#frames[frame], patch));
+    this.#told();
+  }
+
+  /** Draw the chances move by move: what each move kept, and above it what it lost. @param {Review} review */
+  #drawn({ judgements, worst, sentence }) {
+    const moves = this.#numbers[this.#numbers.length - 1];
+    const width = STEP * Math.max(moves, 12);
+    const bars = judgements.flatMap(({ move, before, after }) => {
+      const place = { x: STEP * (move - 1) + 0.4, width: STEP - 0.8 };
+      const kept = svg("rect", { class: "kept", ...place, y: ABOVE + HEIGHT * (1 - after), height: Math.max(0.5, HEIGHT * after) });
+      return before > after ? [kept, svg("rect", { class: "gone", ...place, y: ABOVE + HEIGHT * (1 - before), height: HEIGHT * (before - after) })] : [kept];
+    });
+    const now = svg("rect", { class: "now", x: -STEP, y: 0, width: STEP, height: ABOVE + HEIGHT });
+    const wide = Math.max(STEP, width / 50);
+    const left = Math.min(Math.max(0, STEP * ((worst ?? 0) - 0.5) - wide / 2), width - wide);
+    const mark = worst === null ? [] : [svg("path", { class: "worst", d: `M${left} 0h${wide}l${-wide / 2} ${ABOVE - 1}z` })];
+    const label = t("The chances move by move. {sentence}", { sentence });
+    const drawn = svg("svg", { role: "img", "aria-label": label, viewBox: `0 0 ${width} ${ABOVE + HEIGHT}`, preserveAspectRatio: "none" }, now, ...bars, ...mark);
+    drawn.addEventListener("click", (event) => {
+      const box = drawn.getBoundingClientRect();
+      const at = ((/** @type {MouseEvent} */ (event).clientX - box.left) / box.width) * width;
+      const far = (/** @type {Judgement} */ { move }) => Math.abs(STEP * (move - 0.5) - at);
+      const nearest = judgements.reduce((/** @type {Judgement | null} */ best, one) => (best && far(best) <= far(one) ? best : one), null);
+      if (nearest) this.#look(nearest);
+    });
+    return drawn;
+  }
+}

@@ -1,0 +1,234 @@
+"""An ended game, looked at again on its own board: move by move, and what would have been better."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import Sit
+from hand import Table, middle
+from test_page import check as check_with_axe
+
+LOST = "3x2 target=6 seed=13"
+CONNEXION = "3x3 red=a1,c1 blue=a3,c3"
+FLOW = "4x2 red=a1-d1 blue=a2-d2"
+PLUMBER = "XXX/R1L1R3/XXX"
+#: A review takes seconds of a processor that others use too.
+PATIENCE = 60_000
+
+
+def lose(table: Table) -> None:
+    """Lose a small game of get10 in three moves, of which the last was the worst."""
+    table.play("get10", LOST)
+    for number, cell in enumerate(("b1", "b1", "a1"), start=1):
+        table.tap(cell)
+        expect(table.page.locator(".role-held").first).to_be_attached()
+        table.tap(cell)
+        table.expect_moves(number)
+        table.landed()
+    expect(table.page.locator(".won .message")).to_contain_text("no group")
+
+
+def draw(table: Table) -> None:
+    """Play a small game of Connexion to its end."""
+    table.play("connexion", CONNEXION)
+    for number, cell in enumerate(("b2", "b1", "a2", "c2", "b3"), start=1):
+        table.tap(cell)
+        table.expect_moves(number)
+    expect(table.page.locator(".won .message")).to_be_visible()
+
+
+def look_again(table: Table) -> None:
+    """Press *Replay* on the card, and wait for the start of the game."""
+    table.button("replay").click()
+    expect(table.page.locator(".where")).to_have_text("The start", timeout=PATIENCE)
+
+
+def where(table: Table, text: str) -> None:
+    """Expect the replay to say where it is, also to screen readers."""
+    expect(table.page.locator(".where")).to_have_text(text)
+    expect(table.page.get_by_role("slider")).to_have_attribute("aria-valuetext", text)
+
+
+def test_a_lost_game_is_seen_again_with_keys(table: Table) -> None:
+    """The slider has the focus; Escape returns to the end, to the button that was pressed."""
+    lose(table)
+    end = table.name("a1")
+    look_again(table)
+    slider = table.page.get_by_role("slider")
+    expect(slider).to_be_focused()
+    expect(table.page.locator(".won")).to_be_hidden()
+    keyboard = table.page.keyboard
+    keyboard.press("ArrowRight")
+    where(table, "Move 1 of 3")
+    keyboard.press("End")
+    where(table, "Move 3 of 3")
+    table.landed()
+    assert table.name("a1") == end
+    keyboard.press("Home")
+    where(table, "The start")
+    keyboard.press("Escape")
+    expect(table.page.locator(".replay")).to_have_count(0)
+    expect(table.button("replay")).to_be_focused()
+    expect(table.spot("a1")).to_have_attribute("aria-label", end)
+    table.expect_moves(3)
+
+
+def test_the_slider_is_dragged_and_the_moves_run_by_themselves(table: Table) -> None:
+    """To the end, where they stop; a press in between stops them too."""
+    lose(table)
+    look_again(table)
+    slider = table.page.get_by_role("slider")
+    box = slider.bounding_box()
+    assert box is not None
+    _, y = middle(slider)
+    table.mouse.move(box["x"] + 8, y)
+    table.mouse.down()
+    table.mouse.move(box["x"] + box["width"] - 2, y, steps=6)
+    table.mouse.up()
+    where(table, "Move 3 of 3")
+    run = table.button("replay-play")
+    run.click()
+    where(table, "Move 3 of 3")
+    expect(run).to_have_attribute("title", "Run through the moves")
+    run.click()
+    expect(run).to_have_attribute("title", "Pause")
+    table.button("replay-forth").click()
+    expect(run).to_have_attribute("title", "Run through the moves")
+
+
+def test_the_board_is_locked_and_undo_leaves(table: Table) -> None:
+    """Taps and keys on the board change nothing; taking back a move goes on with the game."""
+    draw(table)
+    look_again(table)
+    table.tap("b1")
+    table.spot("c2").focus()
+    table.page.keyboard.press("Enter")
+    table.button("replay-forth").click()
+    where(table, "Move 1 of 5")
+    assert "Red" in table.name("b2")
+    table.expect_moves(5)
+    table.page.keyboard.press("Control+z")
+    table.expect_moves(4)
+    expect(table.page.locator(".replay")).to_have_count(0)
+    expect(table.spot("b3")).to_have_attribute("aria-label", re.compile("free"))
+    expect(table.page.locator(".won")).to_be_hidden()
+
+
+def test_what_would_have_been_better_is_shown_where_it_was(table: Table) -> None:
+    """The worst move is marked; choosing it shows its position, the better move in a frame, and its sentence."""
+    lose(table)
+    table.button("review").click()
+    chart = table.page.locator(".chart").get_by_role("img")
+    expect(chart).to_have_attribute("aria-label", re.compile("The move that lost most is number 3, a1"), timeout=PATIENCE)
+    worst = table.page.get_by_role("button", name=re.compile(r"^The worst 3: \d+ → \d+ %$"))
+    worst.click()
+    where(table, "Before move 3 of 3")
+    expect(table.page.locator(".replay .said")).to_have_text(
+        re.compile(r"Move 3, a1: \d+ of 100 continuations are won, and \d+ after b1\.")
+    )
+    expect(table.key("pointed-b1")).to_be_visible()
+    expect(table.spot("b1")).to_have_attribute("aria-label", re.compile("would have been better"))
+    expect(table.spot("a1")).to_have_attribute("aria-label", re.compile("was played"))
+    table.button("replay-forth").click()
+    where(table, "Move 3 of 3")
+    expect(table.key("pointed-b1")).to_have_count(0)
+
+
+def test_the_chart_can_be_pressed(sit: Sit) -> None:
+    """With a finger, on a phone; in French."""
+    table = sit(390, 844, has_touch=True, locale="fr-FR")
+    table.play("connexion", CONNEXION)
+    for number, cell in enumerate(("b2", "b1", "a2", "c2", "b3"), start=1):
+        table.page.touchscreen.tap(*table.at(cell))
+        table.expect_moves(number)
+    button = table.page.get_by_role("button", name="Ce qui aurait été meilleur")
+    button.tap()
+    chart = table.page.locator(".chart").get_by_role("img")
+    expect(chart).to_be_visible(timeout=PATIENCE)
+    box = chart.bounding_box()
+    assert box is not None
+    table.page.touchscreen.tap(box["x"] + 8, box["y"] + box["height"] / 2)
+    expect(table.page.locator(".where")).to_have_text("Avant le coup 1 sur 5")
+    expect(table.page.locator(".replay .said")).to_contain_text("Coup 1, b2 : Rouge change un gain en une perte")
+    expect(table.key("pointed-b1")).to_be_visible()
+
+
+def test_flow_is_seen_again_stroke_by_stroke(table: Table) -> None:
+    """The buttons go from path to path, the slider from cell to cell; it offers no review."""
+    table.play("flow", FLOW)
+    for row in "12":
+        table.trace(f"a{row}", f"b{row}", f"c{row}", f"d{row}")
+        expect(table.page.locator(".facts")).to_contain_text(f"pairs {row} of 2")
+    expect(table.page.locator(".won .message")).to_contain_text("Solved")
+    expect(table.button("review")).to_have_count(0)
+    look_again(table)
+    expect(table.page.locator(".facts")).to_contain_text("pairs 0 of 2")
+    table.button("replay-forth").click()
+    where(table, "Move 1 of 2")
+    expect(table.page.locator(".facts")).to_contain_text("pairs 1 of 2")
+    table.page.get_by_role("slider").press("ArrowLeft")
+    expect(table.page.locator(".replay")).to_be_visible()
+    table.button("replay-forth").click()
+    table.button("replay-forth").click()
+    where(table, "Move 2 of 2")
+    expect(table.button("replay-forth")).to_be_disabled()
+    expect(table.page.locator(".facts")).to_contain_text("pairs 2 of 2")
+
+
+def test_a_solution_that_was_shown_is_seen_again(table: Table) -> None:
+    """Like any other end of a game."""
+    table.go("/flow/1")
+    table.button("solution").click()
+    expect(table.page.locator(".won .message")).to_contain_text("Solved", timeout=PATIENCE)
+    look_again(table)
+    table.button("replay-leave").click()
+    expect(table.page.locator(".won .message")).to_contain_text("Solved")
+
+
+def test_plumber_is_seen_again_with_its_reserve(table: Table) -> None:
+    """Pipes return to the reserve, and cannot be taken from there."""
+    table.play("plumber", PLUMBER)
+    table.carry("zone L1", "b2")
+    expect(table.page.locator(".won .message")).to_contain_text("Solved")
+    look_again(table)
+    before = table.name("b2")
+    table.mouse.move(*table.at("zone L1"))
+    table.mouse.down()
+    table.over("b2")
+    table.mouse.up()
+    expect(table.page.locator(".hand > *")).to_have_count(0)
+    table.button("replay-forth").click()
+    where(table, "Move 1 of 1")
+    expect(table.spot("b2")).not_to_have_attribute("aria-label", before)
+
+
+def test_the_card_answers_to_the_mouse(table: Table) -> None:
+    """A press on it is not one on the board below."""
+    draw(table)
+    table.page.locator(".won").get_by_role("button", name="Close").click()
+    expect(table.page.locator(".won")).to_be_hidden()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_stands_in_the_way_of_any_reader(sit: Sit, root: Path, theme: str) -> None:
+    """The checks of axe-core find nothing, on a phone either, and all of it can be seen."""
+    axe = root / "node_modules" / "axe-core" / "axe.min.js"
+    if not axe.exists():
+        pytest.skip("axe-core is not installed: npm ci")
+    for width, height in ((1100, 750), (390, 844), (360, 640)):
+        table = sit(width, height, color_scheme=theme, bypass_csp=True)
+        draw(table)
+        table.button("review").click()
+        expect(table.page.locator(".losses button").first).to_be_visible(timeout=PATIENCE)
+        table.page.locator(".losses button").first.click()
+        where(table, "Before move 1 of 5")
+        table.landed()
+        check_with_axe(table, axe)
+        key = table.page.locator(".replay .key").bounding_box()
+        board = table.page.locator(".board").bounding_box()
+        assert key is not None
+        assert board is not None
+        assert key["y"] + key["height"] <= height
+        assert board["width"] >= 200
