@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from damier.core.contract import Board, Cell, IllegalMove, Malformed
+from damier.core.contract import Board, Cell, IllegalMove, Malformed, Scene, Stroke
 from damier.drawing.text import write_text
 from damier.games.plumber import Plumber
 from damier.games.plumber.board import PlumberBoard
@@ -93,17 +93,58 @@ def test_marks_are_listed_as_moves() -> None:
     }
 
 
+def keys(scene: Scene, start: str) -> set[str]:
+    """Return the keys of shapes that begin so, without those of their parts."""
+    return {shape.key for shape in scene.shapes if shape.key.startswith(start) and "-dot" not in shape.key}
+
+
 def test_marks_are_drawn() -> None:
-    """A dash across the side where water runs, one along it where none does; in text too."""
+    """A line across the side where water runs; a bar with two dots along it where none does; in text too."""
     board = PlumberBoard(LEVEL)
     board.push("open c2-d2")
     board.push("shut b4-c4")
     scene = draw(board)
-    assert {shape.key for shape in scene.shapes if shape.key.startswith("mark-")} == {"mark-c2-d2", "mark-b4-c4"}
+    assert keys(scene, "mark-") == {"mark-c2-d2", "mark-b4-c4"}
+    assert {shape.key for shape in scene.shapes if "-dot" in shape.key} == {"mark-b4-c4-dot0", "mark-b4-c4-dot1"}
+    across, along = (
+        next(shape for shape in scene.shapes if shape.key == f"mark-{side}") for side in ("c2-d2", "b4-c4")
+    )
+    assert isinstance(across.form, Stroke)
+    assert isinstance(along.form, Stroke)
+    assert len({y for _, y in across.form.points}) == 1
+    assert len({x for x, _ in along.form.points}) == 1
     text = write_text(scene)
     assert ".╌╌." in text
     assert ".││." in text
     assert "open c2-d2" in str(scene.description)
+
+
+def test_a_mark_that_two_pipes_show_is_not_drawn_over_them() -> None:
+    """Unless it says otherwise, or marks are in hand."""
+    board = PlumberBoard(LEVEL)
+    for move in ("put L1 b2", "put T2 c2", "put L0 d2", "open b2-c2", "shut c2-d2"):
+        board.push(move)
+    assert not keys(draw(board), "mark-")
+    assert keys(draw(board, "marks"), "mark-") == {"mark-b2-c2", "mark-c2-d2"}
+    board.push("shut b2-c2")
+    assert keys(draw(board), "mark-") == {"mark-b2-c2"}
+
+
+def test_marks_are_made_with_a_tool() -> None:
+    """With it in hand each side is touched: to water, to none, to no mark; pipes are not, and none once it is won."""
+    board = PlumberBoard(LEVEL)
+    assert [tool.hold for tool in draw(board).tools] == ["marks"]
+    for word in ("open", "shut", "clear"):
+        scene = draw(board, "marks")
+        moves = {shape.key: shape.move for shape in scene.shapes if shape.move}
+        assert set(moves) == {f"side-{one}-{other}" for one, other in LEVEL.inner_sides}
+        assert not any(shape.hold for shape in scene.shapes)
+        assert moves["side-b2-c2"] == f"{word} b2-c2"
+        board.push(moves["side-b2-c2"])
+    for cell, sort in LEVEL.pipes.items():
+        if cell not in LEVEL.screwed:
+            board.push(f"put {sort} {cell}")
+    assert draw(board, "marks").tools == ()
 
 
 def test_the_game_knows_marks() -> None:

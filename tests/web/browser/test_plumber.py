@@ -678,3 +678,116 @@ def test_by_keys_alone(lines: Table) -> None:
     lines.landed()
     expect_count(lines, "L1", 4)
     lines.expect_moves(2)
+
+
+# Marks.
+
+
+#: Three lines of water across a board of 3x3; the one in the middle is screwed down.
+THREE: Final = "XXXXX/R1L1L1L1R3/B1*L1*L1*L1B3/G1L1L1L1G3/XXXXX"
+SIDES: Final = 12
+
+
+def take_marks(table: Table) -> None:
+    """Take the marks in hand, and wait until sides can be touched."""
+    table.button("tool-marks").click()
+    expect(table.button("tool-marks")).to_have_attribute("aria-pressed", "true")
+    expect(table.page.locator('[data-key^="side-"]')).to_have_count(SIDES)
+
+
+def test_a_tap_on_a_side_marks_water_then_none_then_nothing(table: Table) -> None:
+    """While the tool is in hand; undo takes back each, and pipes are carried again once it is put down."""
+    table.play("plumber", THREE)
+    take_marks(table)
+    said, mark = table.page.locator("#said"), table.key("mark-b2-c2")
+    for number, word in enumerate(("water", "no water"), start=1):
+        table.mouse.click(*middle(table.key("side-b2-c2")))
+        table.expect_moves(number)
+        expect(said).to_contain_text(f"b2-c2: {word}")
+        expect(mark).to_have_count(1)
+        expect(table.key("mark-b2-c2-dot0")).to_have_count(number - 1)
+    table.mouse.click(*middle(table.key("side-b2-c2")))
+    table.expect_moves(3)
+    expect(mark).to_have_count(0)
+    table.undo()
+    expect(table.key("mark-b2-c2-dot0")).to_have_count(1)
+    table.undo()
+    expect(table.key("mark-b2-c2-dot0")).to_have_count(0)
+    expect(mark).to_have_count(1)
+    table.button("tool-marks").click()
+    expect(table.page.locator('[data-key^="side-"]')).to_have_count(0)
+    expect(mark).to_have_count(1)
+    table.carry("zone L1", "b2")
+    table.expect_moves(2)
+    expect(mark).to_have_count(1)
+    table.carry("zone L1", "c2")
+    expect(mark).to_have_count(0)  # the pipes show it
+
+
+def test_with_the_marks_in_hand_pipes_stay(table: Table) -> None:
+    """Neither the reserve nor a pipe on the board is taken up, and marks outlive a visit elsewhere."""
+    table.play("plumber", THREE)
+    table.carry("zone L1", "b2")
+    take_marks(table)
+    for place in ("zone L1", "b2"):
+        table.press(place)
+        table.over("d2")
+        table.mouse.up()
+    table.mouse.click(*middle(table.key("side-c3-c4")))
+    expect(table.key("mark-c3-c4")).to_be_attached()
+    table.expect_moves(2)
+    assert count(table, "L1") == "5"
+    table.page.reload()
+    expect(table.key("mark-c3-c4")).to_be_attached()
+
+
+def test_sides_are_marked_with_a_finger(sit: Sit) -> None:
+    """On a phone."""
+    table = sit(390, 844, has_touch=True, is_mobile=True)
+    table.play("plumber", THREE)
+    table.button("tool-marks").tap()
+    expect(table.page.locator('[data-key^="side-"]')).to_have_count(SIDES)
+    for number in (1, 2):
+        table.page.touchscreen.tap(*middle(table.key("side-c2-d2")))
+        table.expect_moves(number)
+    expect(table.key("mark-c2-d2-dot1")).to_be_attached()
+
+
+def test_sides_are_marked_with_the_keys(table: Table) -> None:
+    """Arrows go from a cell to its side and on; Enter marks; Escape puts the tool down, and Enter takes pipes again."""
+    table.play("plumber", THREE)
+    keys = table.page.keyboard
+    table.button("tool-marks").focus()
+    keys.press("Enter")
+    expect(table.page.locator('[data-key^="side-"]')).to_have_count(SIDES)
+    table.spot("b2").focus()
+    keys.press("ArrowRight")
+    expect(table.spot("side-b2-c2")).to_be_focused()
+    assert table.name("side-b2-c2") == "b2-c2: no mark"
+    keys.press("Enter")
+    expect(table.spot("side-b2-c2")).to_have_attribute("aria-label", "b2-c2: water")
+    keys.press("Enter")
+    expect(table.spot("side-b2-c2")).to_have_attribute("aria-label", "b2-c2: no water")
+    keys.press("ArrowRight")
+    expect(table.spot("c2")).to_be_focused()
+    keys.press("Escape")
+    expect(table.button("tool-marks")).to_have_attribute("aria-pressed", "false")
+    expect(table.page.locator('[data-key^="side-"]')).to_have_count(0)
+    table.spot("zone L1").focus()
+    keys.press("Enter")
+    table.page.wait_for_selector(".hand > *", state="attached")
+    keys.press("Escape")
+    table.landed()
+    table.expect_moves(2)
+
+
+def test_marks_can_be_taken_with_a_pipe_in_hand(table: Table) -> None:
+    """The pipe goes back, which is no move."""
+    table.play("plumber", THREE)
+    table.spot("zone L1").focus()
+    table.page.keyboard.press("Enter")
+    table.page.wait_for_selector(".hand > *", state="attached")
+    take_marks(table)
+    table.landed()
+    assert count(table, "L1") == "6"
+    table.expect_moves(0)

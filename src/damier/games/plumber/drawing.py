@@ -2,7 +2,8 @@
 
 The board stands with its border at the left, the reserve's twelve zones at the right. A zone that has a pipe and a pipe
 that is not screwed down can be held; the scene then shows the board without it, the pipe as carried, and the places to
-let go of it. Each pipe keeps the keys of its shapes wherever it goes, so that front ends can show it move.
+let go of it. Each pipe keeps the keys of its shapes wherever it goes, so that front ends can show it move. With the
+marks in hand, sides are touched instead (``side_marks.py``).
 """
 
 from __future__ import annotations
@@ -23,13 +24,14 @@ from damier.core.contract import (
     Sentence,
     Shape,
     Size,
-    Stroke,
+    Tool,
     say,
 )
 from damier.games.plumber.board import PlumberBoard, PlumberMove
 from damier.games.plumber.level import LETTERS, Source, beyond
 from damier.games.plumber.marks import Side
 from damier.games.plumber.names import COLOUR_NAMES, SORT_NAMES
+from damier.games.plumber.side_marks import MARKING, draw_marks, draw_sides
 from damier.games.plumber.sorts import BY_NAME, NORTH, SIDES, SORTS, STEPS, WEST, ZONE_COLUMNS, Sort
 
 #: The tone of pipes that no source reaches, and that of pipes where two colours meet and of empty zones.
@@ -42,9 +44,6 @@ _GAP: Final = 0.03
 _PIPE: Final = 0.16
 _RIM: Final = 0.2
 _SCREW: Final = 0.4
-#: Half the length of a mark on a side, and how wide it is.
-_DASH: Final = 0.2
-_DASH_WIDTH: Final = 0.07
 #: A zone's width and height and the space around it, where the board is small; they grow with a large one, so that
 #: the counts can be read.
 _ZONE: Final = (1.7, 1.1)
@@ -74,8 +73,12 @@ class Hand:
 
 
 def draw(board: PlumberBoard, held: str | None = None) -> Scene:
-    """Return the picture of a position. ``held`` is a sort of the reserve (``T2``) or a cell with a loose pipe."""
+    """Return the picture of a position.
+
+    ``held`` is a sort of the reserve (``T2``), a cell with a loose pipe, or "marks", with which sides are marked.
+    """
     hand = _hand(board, held)
+    marking = held == MARKING and board.outcome() is None
     if hand is not None and hand.origin is not None:
         # The board without the pipe: as if it were in the reserve, whose counts leave out what is in hand.
         board = board.copy()
@@ -87,10 +90,12 @@ def draw(board: PlumberBoard, held: str | None = None) -> Scene:
     height = max(float(size.height), ZONES.height * (zone_height + _SPACE * larger) + _SPACE * larger)
     shapes = [Shape(key="ground", role="ground", form=Rectangle(0, 0, width, height, 0.1))]
     for cell in level.cells:
-        shapes += _cell(board, cell, hand)
-    shapes += [_side_mark(side, water=water) for side, water in board.marks.items()]
+        shapes += _cell(board, cell, hand, marking=marking)
+    if marking:
+        shapes += draw_sides(board)
+    shapes += draw_marks(board, marking=marking)
     for sort in SORTS:
-        shapes += _zone(board, sort, hand, larger)
+        shapes += _zone(board, sort, hand, larger, marking=marking)
     for source in level.sources.values():
         shapes += _source(source, joined=board.is_joined(source))
     if hand is not None:
@@ -111,6 +116,7 @@ def draw(board: PlumberBoard, held: str | None = None) -> Scene:
         title=say("Plumber, {size}", size=level.board_size),
         description=say("Line by line as in level files: {lines}.", lines=str(board).replace("\n", "; ")),
         facts=tuple(facts),
+        tools=(Tool(MARKING, say("Marks")),) if board.outcome() is None else (),
         elsewhere=None if hand is None or hand.origin is None else str(PlumberMove(hand.origin, None)),
         grip=None if hand is None else _home(hand, larger, board),
         aside=ZONES,
@@ -157,7 +163,7 @@ def _home(hand: Hand, larger: float, board: PlumberBoard) -> Point:
 # The board.
 
 
-def _cell(board: PlumberBoard, cell: Cell, hand: Hand | None) -> Iterator[Shape]:
+def _cell(board: PlumberBoard, cell: Cell, hand: Hand | None, *, marking: bool) -> Iterator[Shape]:
     x, y = _centre(cell)
     sort = board.pipes.get(cell)
     screwed = cell in board.level.screwed
@@ -176,7 +182,7 @@ def _cell(board: PlumberBoard, cell: Cell, hand: Hand | None) -> Iterator[Shape]
         arms=arms,
         arms_tone=arms_tone,
         move=move,
-        hold=str(cell) if hand is None and cell in board.numbers else None,
+        hold=str(cell) if hand is None and not marking and cell in board.numbers else None,
         back=hand is not None and move is None,
     )
     if sort is not None:
@@ -261,17 +267,6 @@ def _source(source: Source, *, joined: bool) -> tuple[Shape, ...]:
     )
 
 
-def _side_mark(side: Side, *, water: bool) -> Shape:
-    """Return the player's mark on a side: a dash across it where water runs, one along it where none does."""
-    (x, y), (next_x, next_y) = _centre(side[0]), _centre(side[1])
-    middle_x, middle_y = (x + next_x) / 2, (y + next_y) / 2
-    across = side[0].row == side[1].row
-    dx, dy = (_DASH, 0.0) if across == water else (0.0, _DASH)
-    form = Stroke(((middle_x - dx, middle_y - dy), (middle_x + dx, middle_y + dy)), _DASH_WIDTH)
-    one, other = side
-    return Shape(key=f"mark-{one}-{other}", role="ink", form=form)
-
-
 # Pipes.
 
 
@@ -325,7 +320,7 @@ def _marks(board: PlumberBoard, cell: Cell, sort: Sort, key: str) -> Iterator[Sh
 # The reserve.
 
 
-def _zone(board: PlumberBoard, sort: Sort, hand: Hand | None, larger: float) -> tuple[Shape, ...]:
+def _zone(board: PlumberBoard, sort: Sort, hand: Hand | None, larger: float, *, marking: bool) -> tuple[Shape, ...]:
     numbers = board.reserve[sort.number]
     count = len(numbers) - (hand is not None and hand.sort == sort)
     return _zone_with(
@@ -333,7 +328,7 @@ def _zone(board: PlumberBoard, sort: Sort, hand: Hand | None, larger: float) -> 
         count,
         numbers[count - 1] if count else 0,
         None if hand is None or hand.origin is None else str(PlumberMove(hand.origin, None)),
-        sort.name if hand is None and count else None,
+        sort.name if hand is None and not marking and count else None,
         zone_cell(board, sort),
         _zone_corner(board, sort, larger),
         larger,

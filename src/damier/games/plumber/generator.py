@@ -10,6 +10,7 @@ sort to mix up.
 
 A level of a wanted grade (``grade.py``) is looked for among those. One that is too hard gets more screws, each on the
 cell of a few that lets reasoning of that grade go furthest, until it can be solved so; one that is too easy is left.
+Then each screw is left out on trial, and stays out if the level still has one solution and that grade.
 
 Everything is counted, not timed, so the same seed gives the same level on every machine.
 """
@@ -47,7 +48,7 @@ NETWORKS: Final = 40
 #: The networks after which the search is given up, times the cells of the board: small boards get more.
 PATIENCE: Final = 10_000
 #: Which share of screws is few: up to so many pipes, this share of them.
-FEW: Final = ((30, 0.1), (40, 0.13), (50, 0.15), (70, 0.19), (110, 0.27))
+FEW: Final = ((30, 0.1), (40, 0.12), (50, 0.14), (70, 0.18), (110, 0.22))
 FEW_BEYOND: Final = 0.38
 #: The grade that is wanted if any will do.
 ANY: Final = "any"
@@ -67,10 +68,12 @@ class Found:
     level: PlumberLevel
     screws: tuple[Cell, ...]
 
-    def screwed(self, more: Iterable[Cell] = ()) -> PlumberLevel:
-        """Return the level with its screws, and more of them."""
+    def screwed(self, screws: Iterable[Cell] | None = None) -> PlumberLevel:
+        """Return the level with its screws, or with other ones."""
         colours = {cell: source.colour for cell, source in self.level.sources.items()}
-        return PlumberLevel.assemble(self.level.size, colours, self.level.pipes, {*self.screws, *more})
+        return PlumberLevel.assemble(
+            self.level.size, colours, self.level.pipes, {*(self.screws if screws is None else screws)}
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,17 +221,31 @@ def _graded(found: Found, wanted: str, stream: Stream) -> PlumberLevel | None:
 
     level = found.screwed()
     grade = _grade_of(level)
-    more: list[Cell] = []
-    while grade != wanted and GRADES.index(grade) > GRADES.index(wanted) and len(more) < EASING * len(level.pipes):
+    screws = [*found.screws]
+    most = len(screws) + EASING * len(level.pipes)
+    while grade != wanted and GRADES.index(grade) > GRADES.index(wanted) and len(screws) < most:
         left = undecided(level, wanted)
         if not left:
             break
         tried = [left.pop(stream.below(len(left))) for _ in range(min(TRIED, len(left)))]
-        more.append(min(tried, key=lambda cell: len(undecided(found.screwed([*more, cell]), wanted))))
-        level = found.screwed(more)
+        screws.append(min(tried, key=lambda cell: len(undecided(found.screwed([*screws, cell]), wanted))))
+        level = found.screwed(screws)
         if not undecided(level, wanted):
             grade = _grade_of(level)
-    return level if grade == wanted else None
+    return _loosened(found, screws, wanted) if grade == wanted else None
+
+
+def _loosened(found: Found, screws: list[Cell], wanted: str) -> PlumberLevel:
+    """Return the level without those of its screws that its one solution and its grade do not need."""
+    from damier.games.plumber.grade import undecided  # noqa: PLC0415 (loads a SAT solver)
+
+    for cell in [*screws]:
+        fewer = [one for one in screws if one != cell]
+        level = found.screwed(fewer)
+        # A level with several solutions is beyond reasoning.
+        if not undecided(level, wanted) and _grade_of(level) == wanted:
+            screws = fewer
+    return found.screwed(screws)
 
 
 #: The game's ``generator``.

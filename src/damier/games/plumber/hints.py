@@ -3,9 +3,14 @@
 First a solution is looked for that has every pipe on the board and agrees with every mark. If there is none, the hint
 is to take back the first thing that no solution has. If there is one, the easiest step that follows from the position
 is explained (``techniques.py``). Where nothing follows any more, the hint is a pipe of the solution, and says so.
+
+Most steps rest on what the solver proves of the level, that no pipe can stay dry (``premise.py``). On a few levels that
+takes it long; there, a step that does without is given first, if there is one at a glance.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from damier.core.contract import Budget, Exhausted, Hint, Impossible, Sentence, say
 from damier.games.plumber.board import AnyMove, PlumberBoard, PlumberMove
@@ -21,6 +26,9 @@ from damier.games.plumber.techniques import Choice, Step
 from damier.games.plumber.wording import Wording
 from damier.search.sat import Meter
 
+#: The dead ends of the solver after which a step is looked for that holds even if pipes can stay dry.
+QUICK: Final = 2000
+
 
 def hint(board: PlumberBoard, budget: Budget) -> Hint[AnyMove]:
     """Return the next step, what to take back, or a pipe of the solution.
@@ -33,15 +41,11 @@ def hint(board: PlumberBoard, budget: Budget) -> Hint[AnyMove]:
         )
     meter = Meter(budget)
     agreement = Agreement(board, meter)
-    found = agreement.solution([thing for _, thing in agreement.things()])
+    found = agreement.solution_here()
     if found is False:
         return _mistake(agreement)
     try:
-        dry = may_stay_dry(board.level, meter)
-    except Exhausted:
-        dry = True  # less follows from that, and all of it holds
-    try:
-        step = next_step(board, meter, dry=dry)
+        step = _easiest_step(board, meter)
         why = say("Reasoning has run out here.")
     except Exhausted:
         step, why = None, say("There was no time to reason further.")
@@ -52,16 +56,34 @@ def hint(board: PlumberBoard, budget: Budget) -> Hint[AnyMove]:
     return _from_solution(board, agreement, found, why)
 
 
-def next_step(board: PlumberBoard, meter: Meter, *, dry: bool) -> Hint[AnyMove] | None:
+def _easiest_step(board: PlumberBoard, meter: Meter) -> Hint[AnyMove] | None:
+    """Return the easiest step, or one that needs no proof about the level where that would take long; None if none."""
+    try:
+        return next_step(board, meter, dry=may_stay_dry(board.level, meter, QUICK))
+    except Exhausted:
+        if meter.exhausted:
+            raise
+    step = next_step(board, meter, dry=True, walks=False)
+    if step is not None:
+        return step
+    try:
+        dry = may_stay_dry(board.level, meter)
+    except Exhausted:
+        dry = True  # less follows from that, and all of it holds
+    return next_step(board, meter, dry=dry)
+
+
+def next_step(board: PlumberBoard, meter: Meter, *, dry: bool, walks: bool = True) -> Hint[AnyMove] | None:
     """Return the easiest step that follows from a position, with no look at a solution; None if none does.
 
-    ``dry`` says whether pipes of the level may stay dry. Raises ``Exhausted`` if the budget ran out.
+    ``dry`` says whether pipes of the level may stay dry, ``walks`` whether a step may suppose something and follow it.
+    Raises ``Exhausted`` if the budget ran out.
     """
     chart = chart_of(board.level)
     known = deduction_of(board, dry=dry)
     if known is None:
         return None
-    step = Choice(chart, known, meter).next()
+    step = Choice(chart, known, meter).next(walks=walks)
     if step is None:
         return None
     known.consequences()  # for what it shows of nets and cells
@@ -105,7 +127,7 @@ def _mistake(agreement: Agreement) -> Hint[AnyMove]:
 
 def _from_solution(board: PlumberBoard, agreement: Agreement, picture: Picture, why: Sentence) -> Hint[AnyMove]:
     """Return a hint to place a missing pipe of the solution, the first that water reaches, else the first."""
-    cells, ground = board.level.cells, agreement.encoding.ground
+    cells, ground = board.level.cells, agreement.ground
     along = [ground.cells[place] for _, parts in ground.nets(picture) for place, _ in parts]
     at = next(at for at in [*along, *range(len(cells))] if picture[at] != NOTHING and cells[at] not in board.pipes)
     sort = SORTS[picture[at]]

@@ -3,12 +3,13 @@
 Lines are drawn over sides of cells, at random and few; then each cell that has fewer than two gets more, to cells that
 lack one too where there are any. A cell with two lines is a LINE or a TURN, with three a FORK, with four a CROSS or an
 OVER; where a line leaves the board stands a source. What is joined is a net. A net with fewer than two sources gets
-another, or is joined to a neighbour; where there are fewer nets than colours, one is cut. Many small nets are what is
-wanted: the more there are, the fewer other solutions there are to screw down (``screws.py``).
+another, or is joined to a neighbour; where there are fewer nets than wanted, one is cut. Many small nets are what is
+wanted, and different colours where nets touch: the fewer other solutions are there to screw down (``screws.py``).
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Final, Self
 
@@ -27,6 +28,10 @@ LINES: Final = (range(20), range(20, 90))
 CELLS_PER_CROSSING: Final = 40
 #: Of ten cells with four lines, how many are OVERs.
 OVERS: Final = 6
+#: A network has a net for so many cells, or one for each colour if that is more: drawn for each from this range.
+CELLS_PER_NET: Final = range(8, 13)
+#: How many times colours are dealt anew, to find nets of different colours beside each other.
+DEALS: Final = 4
 #: The changes after which a network that is not right yet is given up.
 CHANGES: Final = 200
 
@@ -78,7 +83,10 @@ class Network:
         """Return a random network with ``empty`` empty cells and a net for each colour, or more; None if it failed."""
         network = cls(size, stream)
         right = (
-            network._leave_empty(empty) and network._draw_lines() and network._give_company() and network._cut(colours)
+            network._leave_empty(empty)
+            and network._draw_lines()
+            and network._give_company()
+            and network._cut(max(colours, len(network.cells) // stream.pick(CELLS_PER_NET)))
         )
         return network if right and network._is_interesting(colours) else None
 
@@ -168,10 +176,10 @@ class Network:
                 return False
         return False
 
-    def _cut(self, colours: int) -> bool:
-        """Cut nets in two until there are at least as many as colours; return whether that succeeded."""
+    def _cut(self, wanted: int) -> bool:
+        """Cut nets in two until there are at least as many as wanted; return whether that succeeded."""
         for _ in range(CHANGES):
-            if len(self.nets()) >= colours:
+            if len(self.nets()) >= wanted:
                 return True
             crosses = [place for place in self.cells if self.lines[place] == ALL_SIDES and place not in self.overs]
             forks = {place for place in self.cells if len(SIDES_OF[self.lines[place]]) > 2} - self.overs  # noqa: PLR2004
@@ -206,13 +214,49 @@ class Network:
         nets = self.nets()
         names = [*COLOURS.values()]
         names = [names.pop(self.stream.below(len(names))) for _ in range(colours)]
-        sources = {}
-        for number in range(len(nets)):
-            net = nets.pop(self.stream.below(len(nets)))
-            colour = names[number] if number < colours else self.stream.pick(names)
-            sources.update({self.size.cell(place): colour for place in net.sources})
+        beside = self._beside(nets)
+        deals = (self._deal(beside, colours) for _ in range(DEALS))
+        dealt = min(deals, key=lambda deal: sum(_alike(beside, deal, net, deal[net]) for net in range(len(nets))))
+        sources = {
+            self.size.cell(place): names[dealt[number]] for number, net in enumerate(nets) for place in net.sources
+        }
         pipes = {
             self.size.cell(place): BY_NAME["O0"] if place in self.overs else BY_OPENINGS[self.lines[place]]
             for place in self.cells
         }
         return PlumberLevel.assemble(self.size, sources, pipes)
+
+    def _beside(self, nets: list[Net]) -> list[Counter[int]]:
+        """Return for each net the other nets that it touches, with the number of places at which it does."""
+        here: dict[int, list[int]] = {}
+        for number, net in enumerate(nets):
+            for place, _ in net.parts:
+                here.setdefault(place, []).append(number)
+        beside = [Counter[int]() for _ in nets]
+        for place, numbers in here.items():
+            near = [place, *(place + step for step in self.step.values())]
+            for one in numbers:
+                beside[one].update(other for spot in near for other in here.get(spot, ()) if other != one)
+        return beside
+
+    def _deal(self, beside: list[Counter[int]], colours: int) -> list[int]:
+        """Return a colour's number for each net: dealt at random, then changed while fewer of one colour touch."""
+        order = [*range(len(beside))]
+        order = [order.pop(self.stream.below(len(order))) for _ in beside]
+        dealt = [0] * len(beside)
+        for at, net in enumerate(order):
+            dealt[net] = at if at < colours else self.stream.below(colours)
+        changed = True
+        while changed:
+            changed = False
+            for net in order:
+                best = min(range(colours), key=lambda colour: _alike(beside, dealt, net, colour))
+                fewer = _alike(beside, dealt, net, best) < _alike(beside, dealt, net, dealt[net])
+                if fewer and dealt.count(dealt[net]) > 1:
+                    dealt[net], changed = best, True
+        return dealt
+
+
+def _alike(beside: list[Counter[int]], dealt: list[int], net: int, colour: int) -> int:
+    """Return at how many places a net of this colour would touch others of it."""
+    return sum(places for other, places in beside[net].items() if dealt[other] == colour)

@@ -7,11 +7,13 @@ on the board is taken in the order in which it came there.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from damier.core.contract import Budget, Cell, say
 from damier.core.reasoning import Soundness
 from damier.games.plumber.board import PlumberBoard, PlumberMove
-from damier.games.plumber.encoding import Encoding, Picture
+from damier.games.plumber.check import violations
+from damier.games.plumber.encoding import Encoding, Ground, Picture, picture_of
 from damier.games.plumber.level import beyond
 from damier.games.plumber.marks import Side, SideMark
 from damier.games.plumber.sorts import SIDES
@@ -26,8 +28,32 @@ class Agreement:
 
     def __init__(self, board: PlumberBoard, meter: Meter) -> None:
         self.board = board
-        self.encoding = Encoding(board.level, meter)
+        self.ground = Ground(board.level)
+        self._meter = meter
         self._number = {cell: at for at, cell in enumerate(board.level.cells)}
+
+    @cached_property
+    def encoding(self) -> Encoding:
+        """The level for the SAT solver."""
+        return Encoding(self.board.level, self._meter)
+
+    def solution_here(self) -> Picture | bool | None:
+        """Return a solution that has all that is on the board, the author's picture if it is one.
+
+        Returns False if there is none, None if the budget ran out.
+        """
+        level, things = self.board.level, [thing for _, thing in self.things()]
+        if not violations(level, level.pipes):
+            picture = picture_of(level, level.pipes)
+            wet = self._wet_sides(picture)
+            if all(
+                level.pipes.get(thing) == self.board.pipes[thing]
+                if isinstance(thing, Cell)
+                else bool(self._cell_and_side(thing) & wet) == self.board.marks[thing]
+                for thing in things
+            ):
+                return picture
+        return self.solution(things)
 
     def solution(self, things: Sequence[Thing], assuming: Sequence[int] = ()) -> Picture | bool | None:
         """Return a solution that has all of these; False if there is none, None if the budget ran out."""
@@ -105,7 +131,7 @@ class Agreement:
         }
 
     def _wet_sides(self, picture: Picture) -> set[tuple[int, int]]:
-        ground = self.encoding.ground
+        ground = self.ground
         return {
             (ground.cells[place], side)
             for _, parts in ground.nets(picture)
@@ -128,7 +154,7 @@ def taking_back(thing: Thing) -> PlumberMove | SideMark:
 def check(board: PlumberBoard, budget: Budget) -> Soundness:
     """Return whether all is right so far; what is merely missing is not wrong."""
     agreement = Agreement(board, Meter(budget))
-    found = agreement.solution([thing for _, thing in agreement.things()])
+    found = agreement.solution_here()
     if isinstance(found, tuple):
         return Soundness(right=True, sentence=say("All is right so far."))
     if found is None:

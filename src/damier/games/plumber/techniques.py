@@ -165,9 +165,14 @@ class Choice:
         self.meter = meter
         self.count = len(chart.sides)
 
-    def next(self) -> Step | None:
-        """Return the next step; None if reasoning has run out. Raises ``Exhausted`` if the budget did."""
+    def next(self, *, walks: bool = True) -> Step | None:
+        """Return the next step, by rules or also by ``walks``; None if reasoning has run out.
+
+        Raises ``Exhausted`` if the budget ran out.
+        """
         for stage in STAGES:
+            if stage.rounds and not walks:
+                continue
             if stage.rounds and self.meter.exhausted:
                 raise Exhausted(say("no hint was found in the time there was"))
             step = self._by_rules(stage) if stage.rules else self._by_walks(stage)
