@@ -30,7 +30,7 @@ OTHER_DEPTH: Final = 4
 #: The most stars for which a measure of the cells needed is exact.
 MEASURED: Final = 6
 #: The most cells, times three for each star that is measured exactly, with which the searches end within a second.
-DEAR: Final = 400_000
+DEAR: Final = 300_000
 
 
 @dataclass(frozen=True, slots=True)
