@@ -147,8 +147,8 @@ def _fair(seat: _Seat) -> Hint[ConnexionMove]:
     else:
         won, drawn = _percent(chance)
         sentence = say("Colour this cell: it is the fairest first move found. Unless {side} exchanges the colours, you "
-                       "win {won} % and draw {drawn} % of {played} continuations.", side=seat.opponent, won=won, drawn=drawn,
-                       played=chance.played)  # fmt: skip
+                       "win {won} % and draw {drawn} % of {played} continuations.", side=seat.opponent, won=won,
+                       drawn=drawn, played=chance.played)  # fmt: skip
     return seat.hint(place, sentence, "fair-start", seat.stars(seat.own))
 
 
