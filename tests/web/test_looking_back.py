@@ -180,9 +180,7 @@ def test_they_are_jobs_which_are_bounded_and_cancelled(client: Client) -> None:
             break
     if not game["outcome"]:
         client.act("resign", game, side=0)
-    numbers = [
-        client.send("review", game=game["id"], version=game["version"], job=job) for job in range(limits.JOBS)
-    ]
+    numbers = [client.send("review", game=game["id"], version=game["version"], job=job) for job in range(limits.JOBS)]
     with pytest.raises(Refused) as refusal:
         ask(client, "replay", game, job=99)
     assert refusal.value.kind == "limit"

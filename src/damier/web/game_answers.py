@@ -21,9 +21,9 @@ from damier.files.saves import to_json
 from damier.play.actions import Kind
 from damier.web import limits, protocol
 from damier.web.client import Client
+from damier.web.films import DrawReplay, ReviewGame
 from damier.web.limits import check_length
 from damier.web.rooms import Room, check_version
-from damier.web.films import DrawReplay, ReviewGame
 from damier.web.tasks import CheckSoFar, GiveHint, Solve
 from damier.web.views import film_of
 from damier.web.wire import Wire

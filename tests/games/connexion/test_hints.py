@@ -202,7 +202,7 @@ def test_exchanging_the_colours_is_advised_with_reasons() -> None:
     assert isinstance(wasted.moves[0], Colour)
     first = hint(board_after("5x5 red=a1,d1 blue=a5,e5 swap=yes"), SOME)
     assert first.technique == "fair-start"
-    assert "Blue may exchange the colours" in str(first.sentence)
+    assert "Unless Blue exchanges the colours" in str(first.sentence)
 
 
 def test_the_widest_boards_have_hints_too() -> None:

@@ -30,7 +30,7 @@ OTHER_DEPTH: Final = 4
 #: The most stars for which a measure of the cells needed is exact.
 MEASURED: Final = 6
 #: The most cells, times three for each star that is measured exactly, with which the searches end within a second.
-DEAR: Final = 400_000
+DEAR: Final = 300_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +147,8 @@ def _fair(seat: _Seat) -> Hint[ConnexionMove]:
     else:
         won, drawn = _percent(chance)
         sentence = say("Colour this cell: it is the fairest first move found. Unless {side} exchanges the colours, you "
-                       "win {won} % and draw {drawn} % of {played} continuations.", side=seat.opponent, won=won, drawn=drawn,
-                       played=chance.played)  # fmt: skip
+                       "win {won} % and draw {drawn} % of {played} continuations.", side=seat.opponent, won=won,
+                       drawn=drawn, played=chance.played)  # fmt: skip
     return seat.hint(place, sentence, "fair-start", seat.stars(seat.own))
 
 
