@@ -116,6 +116,12 @@ class Check(Versioned):
     job: int
 
 
+class Grade(Versioned):
+    """Ask how hard the level is."""
+
+    job: int
+
+
 class Solution(Versioned):
     """Ask for a solution of the level."""
 
@@ -158,7 +164,7 @@ class Save(Message):
 
 AnyMessage = (
     Hello | Home | Levels | Open | Resume | Play | Undo | Redo | Reset | Resign | Hold | Ask | Seats | Hint | Check
-    | Solution | Show | New | Cancel | Load | Save
+    | Grade | Solution | Show | New | Cancel | Load | Save
 )  # fmt: skip
 
 

@@ -7,6 +7,7 @@
 import { Refused } from "./connection.js";
 import { action, dialog, el, icon } from "./dom.js";
 import { Gestures } from "./gestures.js";
+import { badge } from "./grade.js";
 import { Grid } from "./grid.js";
 import { address, link } from "./home.js";
 import { loader, newLevel } from "./levels.js";
@@ -107,7 +108,7 @@ class GamePage {
       { className: "game", "data-game": kind.name },
       el("header", { className: "top" },
         home,
-        el("h1", {}, heading, " ", el("small", {}, label)),
+        el("h1", {}, heading, " ", el("small", {}, label), " ", badge(app, kind, this.play.game)),
         el("span", { className: "space" }),
         this.counts,
         action("options", t("Options"), options),
