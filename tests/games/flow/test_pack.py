@@ -84,6 +84,7 @@ def test_packs_of_a_grade_have_that_grade_and_packs_of_a_kind_have_that_kind() -
     assert all(level.bridges for level in found["bridges"].levels)
     assert all(level.shape == "hex" for level in found["hexagons"].levels)
     assert all(level.walls and level.holes for level in found["walls-holes"].levels)
+    assert all(level.wrap for level in found["warps"].levels)
     for key in ("bridges", "hexagons", "walls-holes"):
         assert {*found[key].grades} == {"easy", "medium", "hard", "expert"}
 

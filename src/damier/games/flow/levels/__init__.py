@@ -23,6 +23,7 @@ TITLES: Final[Mapping[str, Sentence]] = {
     "bridges": say("Bridges"),
     "hexagons": say("Hexagons"),
     "walls-holes": say("Walls and holes"),
+    "warps": say("Warps: opposite borders are joined"),
 }
 
 
