@@ -44,7 +44,7 @@ def take_pictures(browser: Browser, address: str, folder: Path) -> None:
     page.wait_for_selector(".card")
     page.wait_for_load_state("networkidle")
     page.screenshot(path=folder / "home.png")
-    page.goto(f"{address}flow/40")
+    page.goto(f"{address}flow/110")
     page.locator("[data-action=hint]").click()
     page.wait_for_selector(".role-held", state="attached")
     page.screenshot(path=folder / "flow.png")

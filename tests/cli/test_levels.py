@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from damier.core.contract import load_game
+
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 UNIQUE = "flow:5x5 red=a5-b1 green=c5-b2 bblue=c4-c1 yellow=d2-e5 orange=d1-e4"
@@ -150,12 +152,34 @@ def test_a_hint_is_given_for_a_saved_game(damier: Run) -> None:
 
 def test_the_levels_that_come_with_a_game_are_shown_and_played(damier: Run) -> None:
     """By their number; the game's name alone stands for all of them."""
-    shown = damier("show", "flow", "--number", "150", "--json")
-    played = damier("play", "flow", "--number", "150", "--json")
+    last = len(load_game("flow").levels())
+    shown = damier("show", "flow", "--number", f"{last}", "--json")
+    played = damier("play", "flow", "--number", f"{last}", "--json")
     assert json.loads(shown.stdout)["level"] == json.loads(played.stdout)["level"]
-    assert "there is no level 151: there are 150" in damier("show", "flow", "--number", "151").stderr
-    assert "there is no bundled level 151 of flow: there are 150" in damier("play", "flow", "--number", "151").stderr
-    assert "150 levels come with it" in damier("games", "flow").stdout
+    refused = damier("show", "flow", "--number", f"{last + 1}").stderr
+    assert f"there is no level {last + 1}: there are {last}" in refused
+    refused = damier("play", "flow", "--number", f"{last + 1}").stderr
+    assert f"there is no bundled level {last + 1} of flow: there are {last}" in refused
+
+
+def test_packs_are_listed_with_the_numbers_of_their_levels(damier: Run) -> None:
+    """They run on from pack to pack."""
+    flow = load_game("flow")
+    assert flow.packs is not None
+    first, second, *_ = flow.packs()
+    lines = damier("games", "flow").stdout
+    assert f"{len(flow.levels())} levels come with it" in lines
+    assert f"\n  {f'1-{len(first.levels)}':<12}Easy\n" in lines
+    told = json.loads(damier("games", "flow", "--json").stdout)[0]["packs"]
+    begin = len(first.levels) + 1
+    assert told[1] == {"key": "medium", "title": "Medium", "first": begin, "last": begin + len(second.levels) - 1}
+
+
+def test_the_grade_of_a_level_that_comes_with_a_game_is_shown(damier: Run) -> None:
+    """And none of another level: `damier grade` finds it out."""
+    assert damier("show", "flow", "--number", "1").stdout.endswith("\ngrade: Easy\n")
+    assert json.loads(damier("show", "flow", "--number", "1", "--json").stdout)["grade"] == "easy"
+    assert json.loads(damier("show", "flow: 3x2 red=a1-c1 blue=a2-c2", "--json").stdout)["grade"] is None
 
 
 def test_a_level_of_a_file_is_played(damier: Run, tmp_path: Path) -> None:

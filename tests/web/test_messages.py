@@ -69,6 +69,8 @@ def test_hello_tells_the_games(client: Client) -> None:
     assert told["flow"]["hint"]
     assert told["flow"]["check"]
     assert not told["get10"]["check"]
+    assert told["flow"]["grade"]
+    assert not told["get10"]["grade"]
     assert told["flow"]["generate"]
     assert next(setting["name"] for setting in told["get10"]["settings"]) == "size"
     assert told["chomp"]["players"] == [{"name": "nibbler", "description": "bites anywhere"}]
@@ -105,9 +107,10 @@ def test_every_game_is_played_by_its_scenes_alone(client: Client, name: str) -> 
 
 def test_a_game_comes_with_what_surrounds_it(client: Client) -> None:
     """Its level, its number and the next, its label, whose turn it is, who sits where."""
-    game = client.ask("open", game="flow", number=150)
+    last = len(load_game("flow").levels())
+    game = client.ask("open", game="flow", number=last)
     assert game["name"] == "flow"
-    assert (game["number"], game["next"]) == (150, None)
+    assert (game["number"], game["next"]) == (last, None)
     assert game["label"] == game["level"].split()[0]
     assert (game["turn"], game["seats"], game["thinking"], game["outcome"]) == (0, [None], False, None)
     assert client.ask("open", game="flow", number=2)["next"] == 3
@@ -302,6 +305,22 @@ def test_a_check_says_whether_all_is_right_so_far(client: Client) -> None:
     game = client.ask("open", game="get10", level="5x5 seed=42", fresh=True)
     with pytest.raises(Refused) as refusal:
         client.ask("check", game=game["id"], version=0, job=1)
+    assert refusal.value.kind == "impossible"
+
+
+def test_a_level_has_its_grade_from_its_pack_or_is_graded(client: Client) -> None:
+    """Once graded, the game keeps its grade; the name is in the reader's language."""
+    game = client.ask("open", game="flow", number=1, fresh=True)
+    assert (game["grade"], game["grade_name"]) == ("easy", "Easy")
+    client.hello(client.key, "fr")
+    game = client.ask("open", game="flow", level="3x2 red=a1-c1 blue=a2-c2", fresh=True)
+    assert (game["grade"], game["grade_name"]) == (None, None)
+    answer = client.ask("grade", game=game["id"], version=0, job=1)
+    assert answer == {"grade": "easy", "grade_name": "Facile"}
+    assert client.ask("resume", game=game["id"])["grade"] == "easy"
+    game = client.ask("open", game="get10", level="5x5 seed=42", fresh=True)
+    with pytest.raises(Refused) as refusal:
+        client.ask("grade", game=game["id"], version=0, job=1)
     assert refusal.value.kind == "impossible"
 
 

@@ -24,6 +24,7 @@ from damier.cli.table import Table, attempt
 from damier.cli.terminal import color_depth, screen_size, whole_screen
 from damier.core.contract import Cell, Gesture, Scene, Sentence, say
 from damier.core.errors import DamierError
+from damier.core.reasoning import GRADE_NAMES
 
 _HOME: Final = "\x1b[H"
 _CLEAR_LINE: Final = "\x1b[K"
@@ -152,6 +153,10 @@ class Screen:
         headline = say("{title}: {tagline}", title=game.title, tagline=game.tagline).render(language)
         if scene is not None:
             position = scene.title.render(language)
+            grade = self.table.grade()
+            if grade is not None:
+                graded = say("{level} ({grade})", level=scene.title, grade=GRADE_NAMES[grade]).render(language)
+                position = graded if len(graded) <= width else position
             both = f"{headline}   {position}"
             headline = both if len(both) <= width else position
         return [f"{_BOLD}{line}{_PLAIN}" for line in wrap(headline, width)]

@@ -7,11 +7,12 @@ lines give them. Computer players move in ``computer_moves``.
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from damier.cli.keywords import KEYWORDS, Keyword
 from damier.core.board import SEPARATOR
@@ -29,15 +30,18 @@ from damier.core.contract import (
     Sentence,
     say,
 )
-from damier.core.errors import DamierError
+from damier.core.errors import DamierError, Exhausted
 from damier.core.nearest import unknown
 from damier.core.plugins import is_plugin, make_player
 from damier.core.randomness import hidden_seed
+from damier.core.reasoning import Grade
 from damier.core.settings import read_settings
 from damier.drawing.overlay import with_answer, with_hint
 from damier.play.session import Session
 
 THINKING_SECONDS = 0.5
+#: How long a level is graded for the title.
+GRADING: Final = Budget(seconds=0.3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +106,8 @@ class Table:
         self._scene: Scene | None = None
         #: A level and the one after it, so that it is looked for once.
         self._next: tuple[Level, Level | None] | None = None
+        #: A level and its grade, for the same reason.
+        self._graded: tuple[Level, Grade | None] | None = None
 
     @property
     def scene(self) -> Scene | None:
@@ -157,6 +163,16 @@ class Table:
         except DamierError:
             return False
         return True
+
+    def grade(self) -> Grade | None:
+        """Return how hard the level is: as its pack says, or found out in the little time there is; None if unknown."""
+        game, level = self.session.game, self.session.level
+        if self._graded is None or self._graded[0] is not level:
+            self._graded = level, game.stored_grade(level)
+            if self._graded[1] is None and game.reasoner is not None:
+                with contextlib.suppress(Exhausted):
+                    self._graded = level, game.reasoner.grade(level, GRADING).grade
+        return self._graded[1]
 
     def next_level(self) -> Level | None:
         """Return the level after this one, among those it comes from or those of the game; None if there is none."""

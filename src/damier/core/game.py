@@ -29,7 +29,7 @@ from damier.core.lazy import Resolving
 from damier.core.nearest import unknown
 from damier.core.packs import Pack
 from damier.core.randomness import check_seed, hidden_seed
-from damier.core.reasoning import Reasoner, Review, Soundness
+from damier.core.reasoning import Grade, Reasoner, Review, Soundness
 from damier.core.scene import Scene
 from damier.core.sentences import Sentence, say
 from damier.core.settings import read_settings
@@ -157,6 +157,13 @@ class Game(Resolving, Generic[LevelT, MoveT, BoardT]):
     def levels(self) -> tuple[LevelT, ...]:
         """Return the levels of all packs, in the order of their numbers from 1; none if the game has no packs."""
         return tuple(level for pack in (self.packs() if self.packs else ()) for level in pack.levels)
+
+    def stored_grade(self, level: LevelT) -> Grade | None:
+        """Return the grade that a level has in the game's packs; None if it is in none of them, or has none there."""
+        for pack in self.packs() if self.packs else ():
+            if level in pack.levels:
+                return pack.grades[pack.levels.index(level)]
+        return None
 
     def parse_position(self, text: str) -> BoardT:
         """Return the board of a level's text, or of a position's, ``LEVEL; MOVE; MOVE``.

@@ -19,12 +19,12 @@ from damier.core.plugins import check_declared
 from damier.drawing.overlay import with_answer, with_hint
 from damier.files.saves import to_json
 from damier.play.actions import Kind
-from damier.web import limits, protocol
+from damier.web import limits, presentation, protocol
 from damier.web.client import Client
 from damier.web.films import DrawReplay, ReviewGame
 from damier.web.limits import check_length
 from damier.web.rooms import Room, check_version
-from damier.web.tasks import CheckSoFar, GiveHint, Solve
+from damier.web.tasks import CheckSoFar, GiveHint, GradeLevel, Solve
 from damier.web.views import film_of
 from damier.web.wire import Wire
 
@@ -196,6 +196,20 @@ async def check(client: Client, message: protocol.Check, room: Room) -> None:
     client.start_job(message.job, message.id, find, room)
 
 
+async def grade(client: Client, message: protocol.Grade, room: Room) -> None:
+    """Start a job that finds out how hard the level is, unless it is known."""
+    room.entry.game.require("reasoner")
+
+    async def find() -> Wire:
+        if room.grade is None:
+            task = GradeLevel(f"{room.stored.name}: {room.stored.level}", limits.GRADE_SECONDS)
+            room.grade = await client.workers.do(task, limits.HINT_WALL)
+        return presentation.grade_members(room.grade, client.language)
+
+    check_version(room, message.version)
+    client.start_job(message.job, message.id, find, room)
+
+
 async def solution(client: Client, message: protocol.Solution, room: Room) -> None:
     """Start a job that solves the level."""
 
@@ -254,6 +268,7 @@ GAME_ANSWERS: Final[dict[type, Callable[..., Awaitable[Wire | None]]]] = {
     protocol.Ask: ask,
     protocol.Hint: hint,
     protocol.Check: check,
+    protocol.Grade: grade,
     protocol.Solution: solution,
     protocol.Replay: replay,
     protocol.Review: review,

@@ -36,8 +36,9 @@ JOBS: Final = 4
 WAITING_JOBS: Final = 64
 #: Messages queued for a client that does not read them, before its connection is closed.
 UNREAD: Final = 500
-#: CPU seconds for work: a hint, a review of a game, a solution, a computer's move.
+#: CPU seconds for work: a hint, a grade, a review of a game, a solution, a computer's move.
 HINT_SECONDS: Final = 2.0
+GRADE_SECONDS: Final = 1.0
 REVIEW_SECONDS: Final = 8.0
 SOLVE_SECONDS: Final = 30.0
 THINK_SECONDS: Final = 0.5

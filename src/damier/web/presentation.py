@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from damier.core.contract import Area, Choice, Setting, Share, WholeNumber
-from damier.core.reasoning import GRADE_NAMES
+from damier.core.reasoning import GRADE_NAMES, Grade
 from damier.core.sentences import Language
 from damier.store.games import StoredGame
 from damier.web.shelf import Entry
@@ -39,8 +39,8 @@ def present(entry: Entry, language: Language) -> Wire:
         "levels": len(entry.levels),
         "hint": game.has("hinter"),
         "check": game.has("checker"),
-        "lessons": game.has("reasoner"),
         "review": game.has("reviewer"),
+        "grade": game.has("reasoner"),
         "solve": game.has("solver"),
         "generate": game.has("generator"),
     }
@@ -87,8 +87,7 @@ def present_packs(entry: Entry, solved: set[str], language: Language) -> list[Wi
         {
             "number": number,
             "label": label.render(language),
-            "grade": grade,
-            "grade_name": GRADE_NAMES[grade].render(language) if grade else None,
+            **grade_members(grade, language),
             "solved": digest in solved,
         }
         for number, (label, grade, digest) in enumerate(
@@ -100,6 +99,11 @@ def present_packs(entry: Entry, solved: set[str], language: Language) -> list[Wi
         {"key": pack.key, "title": pack.title.render(language), "levels": [*islice(numbered, len(pack.levels))]}
         for pack in entry.packs
     ]
+
+
+def grade_members(grade: Grade | None, language: Language) -> Wire:
+    """Return what a message says of a level's grade: its key, and its name for people."""
+    return {"grade": grade, "grade_name": None if grade is None else GRADE_NAMES[grade].render(language)}
 
 
 def progress(entry: Entry, under_way: StoredGame | None, solved: set[str]) -> Wire:

@@ -122,6 +122,12 @@ class Check(Versioned):
     job: int
 
 
+class Grade(Versioned):
+    """Ask how hard the level is."""
+
+    job: int
+
+
 class Solution(Versioned):
     """Ask for a solution of the level."""
 
@@ -176,7 +182,7 @@ class Save(Message):
 
 AnyMessage = (
     Hello | Home | Levels | Lessons | Open | Resume | Play | Undo | Redo | Reset | Resign | Hold | Ask | Seats | Hint
-    | Check | Solution | Show | Replay | Review | New | Cancel | Load | Save
+    | Check | Grade | Solution | Show | Replay | Review | New | Cancel | Load | Save
 )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 from typing import Any, Final, Protocol, TypeVar
 
 from damier.core.contract import DamierError, IllegalMove, Malformed, Scene, Sentence, say
+from damier.core.reasoning import Grade
 from damier.play.actions import Action, Kind, carry_out, replay
 from damier.play.clock import PlayClock
 from damier.play.session import Session
@@ -51,6 +52,8 @@ class Room:
         self.clock = clock
         self.version = stored.version
         self.label: Sentence = entry.game.label(session.level)
+        #: How hard the level is; None until it is found out, if it does not come with the game.
+        self.grade: Grade | None = entry.grade_of(stored.level)
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.thinking: asyncio.Task[None] | None = None

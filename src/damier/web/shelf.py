@@ -48,6 +48,11 @@ class Entry:
         """The number of each of those levels by its text."""
         return {text: number for number, text in enumerate(self.levels, start=1)}
 
+    def grade_of(self, text: str) -> Grade | None:
+        """Return the grade that comes with the level of this text; None if it comes with none."""
+        number = self.numbers.get(text)
+        return None if number is None else self.grades[number - 1]
+
     def level_text(self, number: int) -> str:
         """Return the text of a level by its number; raises ``Malformed``."""
         if not 1 <= number <= len(self.levels):

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from damier.core.contract import Board, Budget, Exhausted, Hint, Impossible, Level, Sentence, load_game, say
 from damier.core.plugins import check_declared
-from damier.core.reasoning import Soundness
+from damier.core.reasoning import Grade, Soundness
 from damier.core.registry import parse_level
 from damier.files.reading import levels_of
 from damier.files.saves import Save, from_json, is_save
@@ -48,6 +48,23 @@ class CheckSoFar:
         """Return what was found out."""
         board: Board[Any, Any] = Board(self.position)
         found: Soundness = board.game.require("checker")(board, Budget(seconds=self.seconds))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class GradeLevel:
+    """Find out how hard a level is, given by its text with the game's name."""
+
+    level: str
+    seconds: float
+
+    def run(self) -> Grade | None:
+        """Return the grade, or None if the time ran out before it was known."""
+        level = parse_level(self.level)
+        try:
+            found: Grade = load_game(level.game).require("reasoner").grade(level, Budget(seconds=self.seconds)).grade
+        except Exhausted:
+            return None
         return found
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from damier.core.contract import Outcome, Scene
 from damier.core.sentences import Language
 from damier.web.limits import FRAMES, OPEN_GAMES
+from damier.web.presentation import grade_members
 from damier.web.rooms import Room
 from damier.web.wire import Wire, patch, whole
 
@@ -115,6 +116,7 @@ def _described(room: Room, language: Language) -> Wire:
         "number": number,
         "next": number + 1 if number is not None and number < len(room.entry.levels) else None,
         "label": room.label.render(language),
+        **grade_members(room.grade, language),
         "version": room.version,
         "moves": session.board.move_count,
         "hints": session.hints,

@@ -35,7 +35,7 @@ def graded(level: FlowLevel) -> Grading:
 def levels() -> Iterator[FlowLevel]:
     """Give levels of all kinds, under the full rules and others."""
     made = [Flow.generate(settings, seed=seed) for settings in KINDS for seed in range(2)]
-    some = [*(level for level in Flow.levels()[::4] if level.size.width <= 10), *made, *map(random_level, range(40))]
+    some = [*(level for level in Flow.levels()[::12] if level.size.width <= 10), *made, *map(random_level, range(40))]
     for number, level in enumerate(some[::EVERY]):
         yield level
         yield replace(level, touch="no", cover="yes" if number % 3 else "no")

@@ -7,6 +7,7 @@
 import { Refused } from "./connection.js";
 import { action, dialog, el, icon } from "./dom.js";
 import { Gestures } from "./gestures.js";
+import { badge } from "./grade.js";
 import { Grid } from "./grid.js";
 import { address, link } from "./home.js";
 import { loader, newLevel } from "./levels.js";
@@ -99,7 +100,7 @@ class GamePage {
       kind.hint && button("hint", t("Hint"), () => this.#ask("hint")),
       kind.check && button("check", t("Check"), () => this.#ask("check")),
       ...this.play.game.scene.tools.map(({ hold, label }) => button(`tool-${hold}`, label, () => this.#take(hold), "tool")),
-      kind.lessons && button("lessons", t("How to solve"), async () => (await import("./lessons.js")).howToSolve(app, kind), "ask"),
+      kind.grade && button("lessons", t("How to solve"), async () => (await import("./lessons.js")).howToSolve(app, kind), "ask"),
       kind.solve && button("solution", t("Show the solution"), () => this.#ask("solution")),
       kind.generate && button("new", t("New level"), () => newLevel(app, kind)),
       kind.sides.length > 1 && button("resign", t("Give up"), () => this.#resign()),
@@ -113,7 +114,7 @@ class GamePage {
       { className: "game", "data-game": kind.name },
       el("header", { className: "top" },
         home,
-        el("h1", {}, heading, " ", el("small", {}, label)),
+        el("h1", {}, heading, " ", el("small", {}, label), " ", badge(app, kind, this.play.game)),
         el("span", { className: "space" }),
         this.counts,
         action("options", t("Options"), options),

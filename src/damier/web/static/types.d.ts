@@ -48,6 +48,8 @@ export interface Game {
   number: number | null;
   next: number | null;
   label: string;
+  grade: string | null;
+  grade_name: string | null;
   version: number;
   moves: number;
   hints: number;
@@ -92,8 +94,8 @@ export interface GameKind {
   levels: number;
   hint: boolean;
   check: boolean;
-  lessons: boolean;
   review: boolean;
+  grade: boolean;
   solve: boolean;
   generate: boolean;
 }

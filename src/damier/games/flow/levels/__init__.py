@@ -12,7 +12,19 @@ from damier.games.flow.formats.json_file import FLOW_JSON
 from damier.games.flow.level import FlowLevel
 
 #: The title of each pack by its key, in their order. The file of a pack is named by its key.
-TITLES: Final[Mapping[str, Sentence]] = {"pack": say("From small to large")}
+TITLES: Final[Mapping[str, Sentence]] = {
+    "easy": say("Easy"),
+    "medium": say("Medium"),
+    "hard": say("Hard"),
+    "expert": say("Expert"),
+    "medium-large": say("Large boards, medium: no path touches itself"),
+    "hard-large": say("Large boards, hard: no path touches itself"),
+    "expert-large": say("Large boards, expert: no path touches itself"),
+    "bridges": say("Bridges"),
+    "hexagons": say("Hexagons"),
+    "walls-holes": say("Walls and holes"),
+    "warps": say("Warps: opposite borders are joined"),
+}
 
 
 @cache
