@@ -448,6 +448,40 @@ def test_no_board_fills_a_wall(sit: Sit, game: str, level: str) -> None:
     assert float(table.look("document.querySelector('.fit').style.getPropertyValue('--cell')")[:-2]) <= 96
 
 
+# Another author's game.
+
+
+@pytest.fixture(scope="module")
+def hanoi_server(tmp_path_factory: pytest.TempPathFactory, outside: Callable[..., str]) -> Iterator[Server]:
+    """A server with a game from outside in which discs are carried."""
+    made = Server(tmp_path_factory.mktemp("hanoi"), outside(hanoi="hanoi:GAME"))
+    yield made
+    made.end()
+
+
+def test_a_game_that_foretells_nothing_is_carried_too(sit: Sit, hanoi_server: Server) -> None:
+    """By drags, by drags that wait for nothing, by taps; what may not lie there goes back."""
+    table = sit(at=hanoi_server)
+    table.play("hanoi", "2")
+    table.carry("a1", "b1")
+    table.expect_moves(1)
+    assert middle(table.key("disc-1"))[0] == pytest.approx(table.at("b1")[0], abs=1)
+    table.carry("a1", "b1")
+    table.expect_moves(1)
+    table.tap("a1")
+    expect(table.page.locator(IN_HAND)).to_have_count(1)
+    table.tap("c1")
+    table.expect_moves(2)
+    table.landed()
+    for origin, target in (("b1", "a1"), ("c1", "b1"), ("b1", "c1"), ("a1", "c1")):
+        table.mouse.move(*table.at(origin))
+        table.mouse.down()
+        table.mouse.move(*table.at(target))
+        table.mouse.up()
+    expect(table.page.locator(".won .message")).to_contain_text("Solved")
+    table.expect_moves(6)
+
+
 # Without seeing it.
 
 
