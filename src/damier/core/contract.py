@@ -29,7 +29,21 @@ from damier.core.registry import Broken, register
 from damier.core.registry import load as load_game
 from damier.core.registry import load_all as load_games
 from damier.core.registry import names as game_names
-from damier.core.scene import Button, Disc, Letters, Point, Polygon, Rectangle, Scene, Shape, Stroke, Tool
+from damier.core.scene import (
+    Button,
+    Disc,
+    Letters,
+    Lift,
+    Point,
+    Polygon,
+    Rectangle,
+    Rest,
+    Run,
+    Scene,
+    Shape,
+    Stroke,
+    Tool,
+)
 from damier.core.sentences import Language, Sentence, say
 from damier.core.settings import Area, Choice, Setting, Share, Switch, WholeNumber
 
@@ -58,6 +72,7 @@ __all__ = [
     "Letters",
     "Level",
     "LevelFiles",
+    "Lift",
     "Malformed",
     "Opponent",
     "Outcome",
@@ -68,6 +83,8 @@ __all__ = [
     "Polygon",
     "Question",
     "Rectangle",
+    "Rest",
+    "Run",
     "Scene",
     "Sentence",
     "Setting",

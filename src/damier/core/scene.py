@@ -12,6 +12,7 @@ What touching means depends on the game's gesture. To tap is to touch. To trace 
 pointer goes down and each shape that it comes to; where it is lifted, ``elsewhere`` is played if there is one. To
 carry is to touch what the pointer takes up and the shape over which it lets go: one with a ``move`` plays it, one with
 ``back`` puts what is held back where it was, and anywhere else ``elsewhere`` is played, or nothing where that is None.
+``lifts`` and ``takes`` let a front end show all that before the scene with the thing held has come from far away.
 """
 
 from __future__ import annotations
@@ -81,6 +82,14 @@ class Letters(NamedTuple):
 Form = Rectangle | Disc | Polygon | Stroke | Letters
 
 
+class Run(NamedTuple):
+    """How a new tone fills a shape: from a point on, and after how many other shapes, counted from where it comes."""
+
+    x: float
+    y: float
+    step: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shape:
     """One thing to see. ``glyph`` stands for it at ``cell`` in a text picture, in its tone or one of its own.
@@ -106,7 +115,11 @@ class Shape:
     back: bool = False
     #: Whether it is what is held, and follows the pointer.
     carried: bool = False
+    #: Whether whatever can be held may be let go of here: it is what the scene with that thing held has a move for.
+    takes: bool = False
     motion: Motion = ""
+    #: How its tone comes, for front ends that show motion; by default at once.
+    run: Run | None = None
 
 
 class Button(NamedTuple):
@@ -121,6 +134,30 @@ class Tool(NamedTuple):
 
     hold: str
     label: Sentence
+
+
+class Rest(NamedTuple):
+    """Where a piece lies still: the point for its grip, and how large it is there, measured by its size in hand."""
+
+    x: float
+    y: float
+    scale: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lift:
+    """What is seen at once when the thing at ``cell`` is taken in hand, before the scene with it held is there.
+
+    ``shapes`` are those that change, each with the key that it has: the piece itself as carried, drawn with its grip at
+    ``origin``, and what is then to be seen where it was. ``without`` are the keys of shapes that go. Let go of where it
+    cannot stay, the piece returns to ``origin``; anywhere else it goes to ``home``.
+    """
+
+    cell: Cell
+    origin: Rest
+    home: Rest
+    shapes: tuple[Shape, ...]
+    without: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,8 +181,15 @@ class Scene:
     elsewhere: str | None = None
     #: The point of what is carried that follows the pointer.
     grip: Point | None = None
+    #: What can be taken in hand, for front ends that show it before they have the scene with it held.
+    lifts: tuple[Lift, ...] = ()
     #: A second, smaller grid beside the first, a reserve for instance: its cells have the columns after the first's.
+    #: A front end may lay its cells out otherwise, below the first grid for instance.
     aside: Size | None = None
+    #: What the second grid is called.
+    aside_title: Sentence | None = None
+    #: How wide a strip along each edge of the first grid has nothing in it but ground, and may be left out.
+    trim: float = 0.0
     #: Whether the cells are hexagons, one cell high, odd columns half a cell higher than even ones.
     hexagonal: bool = False
 

@@ -26,7 +26,7 @@ def with_coordinates(scene: Scene) -> Scene:
         for text, (x, y) in _names(scene, left)
     )
     moved = (replace(shape, form=_moved(shape.form, left, _MARGIN)) for shape in scene.shapes)
-    return replace(scene, width=width, height=height, shapes=(ground, *moved, *names), grip=None)
+    return replace(scene, width=width, height=height, shapes=(ground, *moved, *names), grip=None, lifts=(), trim=0.0)
 
 
 def _names(scene: Scene, left: float) -> Iterator[tuple[str, Point]]:

@@ -41,6 +41,7 @@ def check_scene(promises: Promises, board: Board[Any, Any], *, written: bool) ->
         promises.require(Extent.of(holding) == extent, "is drawn in another size with something held", board)
         _check_shapes(promises, board, holding)
         offers += [shape for shape in holding.shapes if shape.move is not None]
+        _check_lift(promises, board, scene, holding, hold)
     if written:
         listed = {str(move) for move in board.legal_moves}
         for move in (*(shape.move for shape in offers), *(button.move for button in scene.buttons)):
@@ -58,6 +59,20 @@ def check_scene(promises: Promises, board: Board[Any, Any], *, written: bool) ->
     lines = write_text(scene).splitlines()
     fits = len(lines) in (height - scene.hexagonal, height) and all(len(line) <= width for line in lines)
     promises.require(fits, "has a text of the wrong size", board)
+
+
+def _check_lift(promises: Promises, board: Board[Any, Any], scene: Scene, holding: Scene, hold: str) -> None:
+    """Check that what is foretold of taking something in hand is what is drawn once it is."""
+    cell = next((shape.cell for shape in scene.shapes if shape.hold == hold), None)
+    lift = next((lift for lift in scene.lifts if lift.cell == cell), None)
+    if cell is None or lift is None:
+        return
+    foretold, carried = ({shape for shape in shapes if shape.carried} for shapes in (lift.shapes, holding.shapes))
+    promises.require(foretold == carried, f"foretells {hold} in hand otherwise than it is drawn", board)
+    promises.require(holding.grip == (lift.origin.x, lift.origin.y), f"foretells {hold} elsewhere than its grip", board)
+    moves = {shape.cell for shape in holding.shapes if shape.move is not None}
+    for shape in scene.shapes:
+        promises.require(not shape.takes or shape.cell in moves, f"cannot let go of {hold} at {shape.cell}", board)
 
 
 def _check_shapes(promises: Promises, board: Board[Any, Any], scene: Scene) -> None:

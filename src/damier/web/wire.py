@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from damier.core.contract import Disc, Language, Letters, Polygon, Rectangle, Scene, Shape, Stroke
+from damier.core.contract import Cell, Disc, Language, Letters, Lift, Polygon, Rectangle, Rest, Scene, Shape, Stroke
 from damier.drawing.palette import COLOURS, DARK_INK, THEMES, ink_on
 
 #: A message, or a part of one, before it is written as JSON.
@@ -21,6 +21,9 @@ def whole(scene: Scene, language: Language) -> Wire:
         "rows": scene.rows,
         "width": scene.width,
         "height": scene.height,
+        **_second_grid(scene, language),
+        **({"trim": scene.trim} if scene.trim else {}),
+        **({"lifts": {_place(lift.cell): _lift(lift, language) for lift in scene.lifts}} if scene.lifts else {}),
         **{name: _member(scene, name, language) for name in _MEMBERS},
         "shapes": [shape_message(shape, language) for shape in scene.shapes],
     }
@@ -38,6 +41,8 @@ def patch(old: Scene, new: Scene, language: Language) -> Wire | None:
     message: Wire = {
         name: _member(new, name, language) for name in _MEMBERS if getattr(old, name) != getattr(new, name)
     }
+    if lifts := _changed_lifts(old, new, language):
+        message["lifts"] = lifts
     if changed:
         message["set"] = [shape_message(shape, language) for shape in changed]
     if gone:
@@ -61,10 +66,53 @@ def shape_message(shape: Shape, language: Language) -> Wire:
         message["label"] = shape.label.render(language)
     if shape.cell is not None:
         message["cell"] = [shape.cell.column, shape.cell.row]
-    for name in ("move", "hold", "back", "carried", "motion"):
+    for name in ("move", "hold", "back", "carried", "takes", "motion"):
         if value := getattr(shape, name):
             message[name] = value
+    if shape.run is not None:
+        message["run"] = [_short(shape.run.x), _short(shape.run.y), shape.run.step]
     return message
+
+
+def _second_grid(scene: Scene, language: Language) -> Wire:
+    """Return what a message says of the second grid: its columns and rows, and its name."""
+    if scene.aside is None:
+        return {}
+    title = "" if scene.aside_title is None else scene.aside_title.render(language)
+    return {"aside": {"columns": scene.aside.width, "rows": scene.aside.height, "title": title}}
+
+
+def _place(cell: Cell) -> str:
+    """Return a cell as messages name it where it is a key."""
+    return f"{cell.column},{cell.row}"
+
+
+def _lift(lift: Lift, language: Language) -> Wire:
+    """Return what is seen at once when something is taken in hand: a patch, and where the piece comes to rest."""
+    message: Wire = {
+        "set": [shape_message(shape, language) for shape in lift.shapes],
+        "origin": _rest(lift.origin),
+        "home": _rest(lift.home),
+    }
+    if lift.without:
+        message["drop"] = list(lift.without)
+    return message
+
+
+def _changed_lifts(old: Scene, new: Scene, language: Language) -> Wire:
+    """Return the lifts that are others than before, and None for those that are no more."""
+    before = {lift.cell: lift for lift in old.lifts}
+    after = {lift.cell: lift for lift in new.lifts}
+    changed = {
+        _place(cell): _lift(lift, language)
+        for cell, lift in after.items()
+        if (was := before.get(cell)) is not lift and was != lift
+    }
+    return changed | {_place(cell): None for cell in before if cell not in after}
+
+
+def _rest(rest: Rest) -> list[float]:
+    return [_short(rest.x), _short(rest.y), _short(rest.scale)]
 
 
 #: The members of a scene that may change from one to the next, besides its shapes.

@@ -9,8 +9,9 @@ from damier.drawing import THEMES, write_text
 from damier.drawing.text import Depth
 from damier.games.plumber import Plumber
 from damier.games.plumber.board import PlumberBoard
-from damier.games.plumber.drawing import CONFLICT, DRY, draw
+from damier.games.plumber.drawing import CONFLICT, draw
 from damier.games.plumber.level import COLOURS, PlumberLevel
+from damier.games.plumber.pieces import DRY
 from damier.games.plumber.sorts import SORTS
 from tests.games.plumber.random_levels import levels
 from tests.games.plumber.test_board import after, solved
@@ -52,12 +53,15 @@ def test_the_reserve_has_twelve_zones_in_two_columns_in_their_order() -> None:
 
 
 def test_a_zone_shows_its_count_and_looks_otherwise_at_none() -> None:
-    """Whether it ran out or had none from the start, in the colour of a conflict."""
+    """Whether it ran out or had none from the start: dimmed, and its pipe is crossed out."""
     scene = draw(after(INTRODUCTION, "put L0 b2"))
     assert (count(scene, "O0"), count(scene, "L0"), count(scene, "C0")) == (2, 0, 0)
     ran_out, never, some = (shape(scene, f"zone-{sort}") for sort in ("L0", "C0", "O0"))
-    assert ran_out.tone == never.tone == CONFLICT != some.tone
-    assert shape(scene, "spent-L0-body0").tone == CONFLICT
+    assert ran_out.role == never.role != some.role
+    crossed = {one.key for one in scene.shapes if one.key.endswith("-cross")}
+    assert {"spent-L0-cross", "spent-C0-cross"} <= crossed
+    assert "spent-O0-cross" not in crossed
+    assert not any(one.tone for one in scene.shapes if one.key.startswith("spent-"))
     assert (ran_out.hold, never.hold, some.hold) == (None, None, "O0")
 
 

@@ -18,12 +18,13 @@ export class Refused extends Error {
  * Give the scene that a patch makes of another.
  * @param {Scene} scene @param {Patch} patch @returns {Scene}
  */
-export function patched(scene, { set = [], drop = [], order, ...rest }) {
+export function patched(scene, { set = [], drop = [], order, lifts, ...rest }) {
   const shapes = new Map(scene.shapes.map((shape) => [shape.key, shape]));
   for (const key of drop) shapes.delete(key);
   for (const shape of set) shapes.set(shape.key, shape);
   const all = order ? order.flatMap((key) => shapes.get(key) ?? []) : [...shapes.values()];
-  return { ...scene, ...rest, shapes: all };
+  const taken = lifts ? Object.fromEntries(Object.entries({ ...scene.lifts, ...lifts }).filter(([, lift]) => lift)) : scene.lifts;
+  return { ...scene, ...rest, lifts: /** @type {Scene["lifts"]} */ (taken), shapes: all };
 }
 
 const KEY = "damier.key";

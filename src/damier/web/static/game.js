@@ -1,7 +1,7 @@
 /**
  * The page of a game: the board as large as the window allows, and what can be done with it.
  *
- * @import {Game, GameKind, Message, Scene, Shape} from "./types.js"
+ * @import {Game, GameKind, Scene, Shape} from "./types.js"
  * @import {App} from "./main.js"
  */
 import { Refused } from "./connection.js";
@@ -28,8 +28,9 @@ const MOST_LABELS = 3;
  */
 export async function gamePage(app, name, level, fresh, signal) {
   const kind = await app.kind(name);
+  const carries = kind.gesture === "carry" ? import("./carry.js") : null;
   const game = await app.connection.ask({ do: "open", game: name, fresh, ...level });
-  return new GamePage(app, kind, game, signal).root;
+  return new GamePage(app, kind, game, signal, (await carries)?.Carry).root;
 }
 
 class GamePage {
@@ -51,12 +52,17 @@ class GamePage {
   /** The version at which a computer player could not move, or -1. */
   #stuck = -1;
 
-  /** @param {App} app @param {GameKind} kind @param {Game} game @param {AbortSignal} signal */
-  constructor(app, kind, game, signal) {
+  /**
+   * @param {App} app @param {GameKind} kind @param {Game} game @param {AbortSignal} signal
+   * @param {typeof import("./carry.js").Carry} [Carry] what carries, in games where things are carried
+   */
+  constructor(app, kind, game, signal, Carry) {
     this.app = app;
     this.kind = kind;
     this.gesture = kind.gesture;
     this.view = new SceneView();
+    /** @type {import("./carry.js").Carry | null} */
+    this.carry = Carry ? new Carry(this) : null;
     this.play = new Play(app.connection, game, (next) => this.#show(next));
     this.play.onrefused = (why) => why.kind !== "stale" && app.tell(why.message);
     app.connection.ongame = (next) => this.play.take(next);
@@ -128,16 +134,15 @@ class GamePage {
   /** Make the board as large as its place allows. */
   #resize() {
     const { clientWidth, clientHeight } = this.stage;
-    const { width, height } = this.view.scene;
-    const cell = Math.min(clientWidth / width, clientHeight / height);
-    this.fit.style.width = `${Math.floor(cell * width)}px`;
-    this.fit.style.height = `${Math.floor(cell * height)}px`;
+    const { width, height, cell } = this.view.fit({ width: clientWidth, height: clientHeight });
+    this.fit.style.width = `${Math.floor(width)}px`;
+    this.fit.style.height = `${Math.floor(height)}px`;
     this.fit.style.setProperty("--cell", `${cell}px`);
-    this.gestures.resized();
+    this.carry?.resized();
   }
 
   /** Show the game as it is now; the board as `board` does. @param {Game} game @param {(scene: Scene) => void} [board] */
-  #show(game, board = (scene) => this.view.show(scene)) {
+  #show(game, board = (scene) => (this.carry ?? this.view).show(scene)) {
     this.replay?.leave();
     const before = this.view.scene;
     board(game.scene);
@@ -152,7 +157,8 @@ class GamePage {
     this.work?.shown(game);
     if (resign) resign.disabled = Boolean(outcome);
     this.offers.replaceChildren(...game.scene.buttons.map(({ move, label }) => el("button", { type: "button", "data-move": move, onclick: () => this.act(() => ({ do: "play", move })) }, label)));
-    this.facts.replaceChildren(...game.scene.facts.map((fact) => el("span", {}, fact)));
+    // With something in hand nothing else moves on the page: what is watched stays as it was.
+    if (!game.held || this.tool) this.facts.replaceChildren(...game.scene.facts.map((fact) => el("span", {}, fact)));
     this.#since = performance.now();
     this.#tick();
     const side = this.kind.sides[game.turn];
@@ -237,36 +243,22 @@ class GamePage {
   /** Touch a place from the keyboard. @param {string} spot */
   #enter(spot) {
     if (this.panel.point(spot)) return;
-    if (this.gesture !== "carry") return this.touch(this.grid.shape(spot));
-    this.#handle(() => {
-      const shape = this.grid.shape(spot);
-      return this.view.carrying ? (shape?.move ?? null) : { do: "hold", thing: shape?.hold };
-    });
+    if (this.gesture === "carry") this.carry?.enter(spot);
+    else this.touch(this.grid.shape(spot));
   }
 
   /** Go from place to place with the arrows: what is carried comes along, a trace goes on where it can. @param {string} to */
   async #step(to) {
+    this.carry?.step(to);
+    if (this.carry) return true;
     await this.play.answered();
-    const { scene, middles } = this.view.places;
+    const { scene } = this.view.places;
     if (this.gesture === "trace" && scene.elsewhere && !this.panel.asking) {
       const move = this.grid.shape(to)?.move;
       if (!move) return false;
       this.act(() => ({ do: "play", move }));
     }
-    const middle = middles.get(to);
-    if (this.view.carrying && middle) this.view.carry(middle);
     return true;
-  }
-
-  /** Take something up or let go of it from the keyboard: with a move, or back to where it was. @param {() => Message | string | null | undefined} what */
-  #handle(what) {
-    const make = () => {
-      const found = what();
-      if (typeof found === "string") return { do: "play", move: found };
-      if (found) return found.thing === undefined ? null : found;
-      return this.view.carrying ? { do: "hold", thing: null } : null;
-    };
-    this.act(make, (scene) => this.view.fly(scene));
   }
 
   /** @param {KeyboardEvent} event */
@@ -282,10 +274,10 @@ class GamePage {
       this.panel.stop();
       if (this.tool) this.#take(this.tool);
       else if (this.gestures.busy) this.gestures.cancel();
-      else if (this.gesture === "carry") this.#handle(() => null);
+      else if (this.carry?.busy) this.carry.cancel();
       else if (this.gesture === "trace" && this.view.scene.elsewhere) this.touch({ key: "", role: "", form: ["disc", 0, 0, 0], move: this.view.scene.elsewhere });
       else this.touch(null);
-    } else if (key === "delete" && this.gesture === "carry") this.#handle(() => this.view.scene.elsewhere);
+    } else if (key === "delete") this.carry?.discard();
   }
 
   // What the buttons do.
@@ -295,7 +287,7 @@ class GamePage {
     const { moves, outcome } = this.play.game;
     if (verb === "reset" && moves > 1 && !outcome && !confirm(t("Start this level again?"))) return;
     this.gestures.forget();
-    this.view.drop();
+    this.carry?.forget();
     this.work?.stop();
     this.act(() => ({ do: verb }));
   }

@@ -9,6 +9,8 @@ const REACH = 0.58;
 /** How far from the middle of a small thing a finger may be that means it. */
 const FINGER = 0.36;
 const NEARLY = 1e-6;
+/** How far the corners of a form may be from where a step brings them: places are rounded. */
+const ROUNDED = 1e-3;
 
 /** @param {Form} form @returns {Point[]} */
 function corners(form) {
@@ -40,20 +42,45 @@ export function middle(form) {
   return [(left + right) / 2, (top + bottom) / 2];
 }
 
+/** How far something moves to the right and down once it is made so many times as large. @typedef {[number, number, number]} Step */
+
+/** Give a form moved and made larger or smaller. @param {Form} form @param {Step} step @returns {Form} */
+export function placed(form, [dx, dy, scale]) {
+  const [x, y] = [(/** @type {number} */ at) => at * scale + dx, (/** @type {number} */ at) => at * scale + dy];
+  const point = (/** @type {Point} */ at) => /** @type {Point} */ ([x(at[0]), y(at[1])]);
+  switch (form[0]) {
+    case "rect":
+      return ["rect", x(form[1]), y(form[2]), form[3] * scale, form[4] * scale, form[5] * scale];
+    case "disc":
+      return ["disc", x(form[1]), y(form[2]), form[3] * scale];
+    case "polygon":
+      return ["polygon", .../** @type {Point[]} */ (form.slice(1)).map(point)];
+    case "stroke":
+      return ["stroke", form[1] * scale, .../** @type {Point[]} */ (form.slice(2)).map(point)];
+    case "letters":
+      return ["letters", x(form[1]), y(form[2]), form[3] * scale, form[4]];
+  }
+}
+
+/** Give how large a form is, in one figure. @param {Form} form */
+function extent(form) {
+  if (form[0] === "letters") return form[3];
+  const [left, top, right, bottom] = box(form);
+  return Math.max(right - left, bottom - top);
+}
+
 /**
- * Give how far a form has moved, or null where it is not the same form elsewhere.
- * @param {Form} before @param {Form} after @returns {Point | null}
+ * Give the step that brings one form to where another is, or null where that is not the same form elsewhere.
+ * @param {Form} before @param {Form} after @returns {Step | null}
  */
 export function moved(before, after) {
   if (before[0] !== after[0] || before.length !== after.length) return null;
   const [from, to] = [middle(before), middle(after)];
-  const step = /** @type {Point} */ ([to[0] - from[0], to[1] - from[1]]);
-  const [one, other] = [corners(before), corners(after)];
-  const same = one.every(([x, y], at) => {
-    const [u, v] = other[at] ?? [0, 0];
-    return Math.abs(u - x - step[0]) < NEARLY && Math.abs(v - y - step[1]) < NEARLY;
-  });
-  return same || before[0] === "rect" || before[0] === "disc" ? step : null;
+  const loose = before[0] === "rect" || before[0] === "disc";
+  const scale = loose ? 1 : extent(after) / (extent(before) || 1);
+  const step = /** @type {Step} */ ([to[0] - from[0] * scale, to[1] - from[1] * scale, scale]);
+  const [one, other] = [corners(placed(before, step)), corners(after)];
+  return loose || one.every((point, at) => distance(point, other[at]) < ROUNDED) ? step : null;
 }
 
 /** @param {Point} one @param {Point} other */

@@ -15,6 +15,7 @@ const NEIGHBOUR = 1.5;
  * @typedef {object} Host
  * @property {SceneView} view
  * @property {"tap" | "trace" | "carry"} gesture
+ * @property {import("./carry.js").Carry | null} carry what carries, in games where things are carried
  * @property {(shape: Shape | null) => void} touch
  * @property {(make: () => Message | null, shown?: (scene: Scene) => void) => Promise<"done" | "none" | "refused">} act
  * @property {(name: string) => boolean} point whether the cell was pointed at for a question
@@ -57,16 +58,11 @@ export class Gestures {
     const { gesture } = this.host;
     const name = this.view.places.cell(point);
     if (name !== null && this.host.point(name)) return;
-    const shape = gesture === "carry" ? this.view.grasp(point) : this.view.places.hit(point);
-    if (gesture === "carry" && shape?.hold === undefined) return;
+    if (gesture === "carry" && !this.host.carry?.press(event)) return;
+    const shape = this.view.places.hit(point);
     this.stage.setPointerCapture(event.pointerId);
     this.#pointer = { id: event.pointerId, clientX: event.clientX, clientY: event.clientY, down: shape?.key ?? null };
-    if (gesture === "carry") {
-      this.view.land();
-      this.view.carry(point);
-      const thing = shape?.hold;
-      this.host.act(() => ({ do: "hold", thing }));
-    } else if (gesture === "trace") {
+    if (gesture === "trace") {
       this.#last = null;
       this.#reached = "";
       this.#tone = this.view.places.tone(point);
@@ -78,12 +74,13 @@ export class Gestures {
   /** @param {PointerEvent} event */
   #move(event) {
     const pointer = this.#pointer;
+    if (!pointer && this.host.gesture === "carry") this.host.carry?.hover(event);
     if (event.pointerId !== pointer?.id) return;
     if (event.pointerType === "mouse" && !(event.buttons & 1)) return this.cancel();
     const from = this.view.point(pointer);
     Object.assign(pointer, { clientX: event.clientX, clientY: event.clientY });
     const to = this.view.point(pointer);
-    if (this.host.gesture === "carry") this.view.carry(to);
+    if (this.host.gesture === "carry") this.host.carry?.move(event);
     else if (this.host.gesture === "trace") this.#along(from, to);
   }
 
@@ -97,40 +94,20 @@ export class Gestures {
       const shape = this.view.places.hit(point);
       if (shape?.key === pointer.down) this.host.touch(shape);
     } else if (this.host.gesture === "trace") this.#lift();
-    else this.#release(point);
-  }
-
-  /** The board has another size: what is carried stays under the pointer. */
-  resized() {
-    if (this.#pointer && this.host.gesture === "carry") this.view.carry(this.view.point(this.#pointer));
+    else this.host.carry?.release(event);
   }
 
   /** Give up what the pointer was doing: what is carried goes back, a trace ends where it has come to. */
   cancel() {
     if (!this.#pointer) return;
     this.#pointer = null;
-    if (this.host.gesture === "carry") this.#release(null);
+    if (this.host.gesture === "carry") this.host.carry?.cancel();
     else if (this.host.gesture === "trace") this.#lift();
   }
 
   /** Forget the pointer without a word. */
   forget() {
     this.#pointer = null;
-  }
-
-  /** Let go at a point, or nowhere. @param {Point | null} point */
-  async #release(point) {
-    const fly = (/** @type {Scene} */ scene) => this.view.fly(scene);
-    const how = await this.host.act(() => {
-      if (!this.view.scene.shapes.some((shape) => shape.carried)) {
-        this.view.drop();
-        return null;
-      }
-      const shape = point && this.view.places.hit(point);
-      const move = point && (shape?.move ?? (shape?.back ? null : this.view.scene.elsewhere));
-      return move ? { do: "play", move } : { do: "hold", thing: null };
-    }, fly);
-    if (how === "refused") await this.host.act(() => ({ do: "hold", thing: null }), fly);
   }
 
   /** Come to every cell on the way of a pointer. @param {Point} from @param {Point} to */

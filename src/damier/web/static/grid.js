@@ -29,8 +29,9 @@ export class Grid {
     this.view = view;
     this.step = step;
     this.cells = el("div", { role: "grid" });
+    this.aside = el("div", { role: "grid" });
     this.others = el("div", { role: "group" });
-    this.root = el("div", { className: "grid" }, this.cells, this.others);
+    this.root = el("div", { className: "grid" }, this.cells, this.aside, this.others);
     this.root.addEventListener("keydown", (event) => this.#key(event));
     this.root.addEventListener("click", (event) => {
       const spot = this.#of(event.target);
@@ -56,10 +57,11 @@ export class Grid {
   /** Make the grid the scene's: new places where its layout is new, new names where they have changed. */
   update() {
     const { scene, middles, others } = this.view.places;
-    const layout = JSON.stringify([scene.width, scene.height, [...middles.keys()], others.map(({ key }) => key)]);
+    const layout = JSON.stringify([scene.width, scene.height, scene.aside, [...middles.keys()], others.map(({ key }) => key)]);
     if (layout !== this.#layout) this.#build();
     this.#layout = layout;
     this.cells.setAttribute("aria-label", scene.title);
+    this.aside.setAttribute("aria-label", scene.aside?.title || scene.title);
     this.cells.dataset.columns = String(scene.columns);
     for (const [name, { element }] of this.#spots) {
       const shape = this.shape(name);
@@ -70,13 +72,16 @@ export class Grid {
   }
 
   #build() {
-    const { middles, others } = this.view.places;
+    const { middles, others, scene } = this.view.places;
     const focused = this.root.contains(document.activeElement);
     this.#spots.clear();
-    /** @type {Map<string, HTMLElement>} */
-    const rows = new Map();
+    /** The rows of the grid, and of the second one, by their heights. @type {Map<number, HTMLElement>[]} */
+    const grids = [new Map(), new Map()];
     for (const [name, centre] of middles) {
-      const row = name.split(",")[1];
+      const [column, line] = name.split(",").map(Number);
+      const beside = scene.aside && column >= scene.columns;
+      const rows = grids[beside ? 1 : 0];
+      const row = beside ? centre[1] : line;
       if (!rows.has(row)) rows.set(row, el("div", { role: "row" }));
       const form = this.view.places.squares.get(name);
       const [left, top, right, bottom] = form ? box(form) : [centre[0] - 0.45, centre[1] - 0.45, centre[0] + 0.45, centre[1] + 0.45];
@@ -84,8 +89,10 @@ export class Grid {
       this.#spot(name, element, centre, [left, top, right, bottom]);
       rows.get(row)?.append(element);
     }
-    const ordered = [...rows].sort(([one], [other]) => Number(one) - Number(other));
-    this.cells.replaceChildren(...ordered.map(([, row]) => row));
+    const [first, second] = grids.map((rows) => [...rows].sort(([one], [other]) => one - other).map(([, row]) => row));
+    this.cells.replaceChildren(...first);
+    this.aside.replaceChildren(...second);
+    this.aside.hidden = !second.length;
     this.others.replaceChildren();
     for (const shape of others) {
       const element = el("div", { role: "button" });
@@ -100,12 +107,12 @@ export class Grid {
 
   /** @param {string} name @param {HTMLElement} element @param {Point} centre @param {number[]} edges */
   #spot(name, element, centre, [left, top, right, bottom]) {
-    const { width, height } = this.view.scene;
+    const { width, height, corner: [x, y] = [0, 0] } = this.view.scene;
     element.tabIndex = -1;
     element.dataset.spot = name;
     Object.assign(element.style, {
-      left: `${(left / width) * 100}%`,
-      top: `${(top / height) * 100}%`,
+      left: `${((left - x) / width) * 100}%`,
+      top: `${((top - y) / height) * 100}%`,
       width: `${((right - left) / width) * 100}%`,
       height: `${((bottom - top) / height) * 100}%`,
     });

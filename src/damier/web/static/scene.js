@@ -2,20 +2,24 @@
  * A scene on the page: one SVG element a shape, kept by its key, so that what moves is seen to move.
  *
  * What is carried lies in a layer of its own, in front, and follows the pointer. Let go, it flies straight to its place in the next
- * scene; everything else of that scene is shown when it has landed.
+ * scene; everything else of that scene is shown when it has landed. A tone that runs fills one shape after the other.
  *
  * @import {Form, Point, Scene, Shape} from "./types.js"
  */
+import { Arrangement, arranged } from "./arrangement.js";
 import { svg } from "./dom.js";
-import { middle, moved, Places } from "./geometry.js";
+import { box, middle, moved, Places } from "./geometry.js";
 
 /** Whether the reader wants nothing to move. */
 export const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const FALL = 260;
 const FADE = 140;
+/** How long a tone takes from one shape to the next, and at most in all. */
+const RUN = 110;
+const LONGEST_RUN = 900;
 
-/** @param {Point} by */
-const shift = ([x, y]) => `translate(${x}px, ${y}px)`;
+/** @param {Point | import("./geometry.js").Step} by */
+const shift = ([x, y, scale = 1]) => `translate(${x}px, ${y}px) scale(${scale})`;
 
 /** @param {Point[]} points */
 const listed = (points) => points.map((point) => point.join()).join(" ");
@@ -43,17 +47,27 @@ export class SceneView {
   #drawn = new Map();
   /** What is in hand: the keys carried, and where their middle is. @type {{keys: Set<string>, at: Point} | null} */
   #hand = null;
-  /** What flies, and what to show when it lands. @type {{animations: Animation[], scene: Scene, goal: Point} | null} */
+  /** What flies, and what to show when it lands. @type {{animations: Animation[], scene: Scene} | null} */
   #flight = null;
+  /** The shapes whose tone has changed and that it runs through, with what they looked like. @type {{drawn: Drawn, was: string | null}[]} */
+  #running = [];
+  /** What is seen of old tones until new ones have run there. @type {Set<Element>} */
+  #old = new Set();
+  /** @type {Arrangement | null} */
+  #arrangement = null;
+  /** The room for the board, in pixels. */
+  #room = { width: 0, height: 0 };
 
   constructor() {
     this.ground = svg("g");
     this.front = svg("g", { class: "hand" });
     this.trail = svg("polyline", { class: "trail" });
     this.patterns = svg("defs");
-    this.root = svg("svg", { class: "board", "aria-hidden": "true" }, this.patterns, this.ground, this.trail, this.front);
-    /** @type {Places} */
-    this.places = new Places({ columns: 0, rows: 0, width: 1, height: 1, title: "", description: "", facts: [], buttons: [], tools: [], shapes: [] });
+    this.lit = svg("rect", { class: "lit", hidden: "" });
+    this.root = svg("svg", { class: "board", "aria-hidden": "true" }, this.patterns, this.ground, this.lit, this.trail, this.front);
+    /** The scene on view as it was made; `scene` is as it is arranged. @type {Scene} */
+    this.drawn = { columns: 0, rows: 0, width: 1, height: 1, title: "", description: "", facts: [], buttons: [], tools: [], shapes: [] };
+    this.places = new Places(this.drawn);
     /** Called whenever another scene is on view. */
     this.onshown = () => {};
   }
@@ -63,36 +77,48 @@ export class SceneView {
     return this.places.scene;
   }
 
-  get flying() {
-    return this.#flight !== null;
-  }
-
-  get carrying() {
-    return this.#hand !== null;
-  }
-
   /**
    * Give the place of a pointer in cells.
    * @param {{clientX: number, clientY: number}} pointer @returns {Point}
    */
   point({ clientX, clientY }) {
     const { left, top, width, height } = this.root.getBoundingClientRect();
-    return [((clientX - left) / width) * this.scene.width, ((clientY - top) / height) * this.scene.height];
+    const { corner: [x, y] = [0, 0] } = this.scene;
+    return [x + ((clientX - left) / width) * this.scene.width, y + ((clientY - top) / height) * this.scene.height];
+  }
+
+  /** Arrange the scene for a room and give how large it is there, and one cell, in pixels. @param {import("./arrangement.js").Room} room */
+  fit(room) {
+    this.#room = room;
+    if (this.#arrangement && this.#arrangement.below !== arranged(this.drawn, room).below) {
+      this.land();
+      this.#arrangement = null;
+      this.show(this.drawn, false);
+    }
+    const { width, height } = this.scene;
+    const cell = (this.#arrangement ?? new Arrangement(this.drawn)).cell(room);
+    return { width: cell * width, height: cell * height, cell };
   }
 
   /**
    * Show another scene: things go to their new places, new ones come, others leave. What is carried goes on being carried.
-   * @param {Scene} scene
+   * @param {Scene} made @param {boolean} [moving] whether that is seen to happen
    */
-  show(scene) {
+  show(made, moving = true) {
     if (this.#flight) {
-      this.#flight.scene = scene;
+      this.#flight.scene = made;
       return;
     }
-    const before = this.scene;
-    const animate = !STILL.matches && before.shapes.length > 0 && before.width === scene.width;
+    const before = this.drawn;
+    const animate = moving && !STILL.matches && before.shapes.length > 0 && before.width === made.width;
+    if (before.width !== made.width || before.height !== made.height) this.#arrangement = null;
+    this.#arrangement ??= arranged(made, this.#room);
+    this.drawn = made;
+    const scene = this.#arrangement.of(made);
     this.places = new Places(scene);
-    this.root.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
+    this.root.setAttribute("viewBox", [...(scene.corner ?? [0, 0]), scene.width, scene.height].join(" "));
+    for (const old of this.#old) old.remove();
+    this.#old.clear();
     const kept = new Set(scene.shapes.map((shape) => shape.key));
     for (const [key, drawn] of this.#drawn) if (!kept.has(key)) this.#leave(key, drawn, animate);
     for (const shape of scene.shapes) {
@@ -113,6 +139,7 @@ export class SceneView {
     const carried = scene.shapes.filter((shape) => shape.carried);
     this.#hand = carried.length ? { keys: new Set(carried.map(({ key }) => key)), at: this.#hand?.at ?? scene.grip ?? [0, 0] } : null;
     this.#place();
+    this.#run();
     this.onshown();
   }
 
@@ -142,33 +169,38 @@ export class SceneView {
     for (const { element } of drawn) element.style.transform = shift([x - centre[0], y - centre[1]]);
   }
 
+  /** Light a cell by its name, or none. @param {string | null} name */
+  light(name) {
+    const form = name === null ? undefined : this.places.squares.get(name);
+    this.lit.toggleAttribute("hidden", !form);
+    if (form) for (const [key, value] of Object.entries(written(form)[1])) this.lit.setAttribute(key, value);
+  }
+
   /**
    * Let go: what is carried flies straight to its place in a scene, which is shown when it lands.
-   * @param {Scene} scene
+   * @param {Scene} made
    */
-  fly(scene) {
+  fly(made) {
     const [drawn, centre] = this.#inHand();
     const hand = this.#hand;
-    const first = drawn[0] && scene.shapes.find(({ key }) => key === drawn[0].shape.key);
-    if (!hand || !first || this.#flight) {
+    const goals = new Map((this.#arrangement?.of(made) ?? made).shapes.map((shape) => [shape.key, shape.form]));
+    const steps = drawn.map(({ shape }) => moved(shape.form, goals.get(shape.key) ?? ["disc", 0, 0, 0]));
+    const [end] = steps;
+    if (!hand || !end || this.#flight) {
       this.drop();
-      this.show(scene);
+      this.show(made);
       return;
     }
-    const [was, will] = [middle(drawn[0].shape.form), middle(first.form)];
-    const [start, end] = /** @type {[Point, Point]} */ ([
-      [hand.at[0] - centre[0], hand.at[1] - centre[1]],
-      [will[0] - was[0], will[1] - was[1]],
-    ]);
-    const [from, to] = [shift(start), shift(end)];
-    const far = Math.hypot(end[0] - start[0], end[1] - start[1]);
-    const duration = STILL.matches ? 1 : Math.min(420, 140 + 60 * far);
+    const start = /** @type {Point} */ ([hand.at[0] - centre[0], hand.at[1] - centre[1]]);
+    const far = Math.hypot(centre[0] * end[2] + end[0] - hand.at[0], centre[1] * end[2] + end[1] - hand.at[1]);
+    const duration = STILL.matches ? 1 : Math.min(260, 130 + 30 * far);
     this.#hand = null;
-    const animations = drawn.map(({ element }) => {
+    const animations = drawn.map(({ element }, at) => {
+      const to = shift(steps[at] ?? end);
       element.style.transform = to;
-      return element.animate([{ transform: from }, { transform: to }], { duration, easing: "ease-in-out" });
+      return element.animate([{ transform: shift(start) }, { transform: to }], { duration, easing: "ease-in-out" });
     });
-    const flight = (this.#flight = { animations, scene, goal: will });
+    const flight = (this.#flight = { animations, scene: made });
     const landed = () => this.#flight === flight && this.#landed(drawn);
     Promise.all(animations.map(({ finished }) => finished)).then(landed, () => {});
   }
@@ -177,23 +209,14 @@ export class SceneView {
   #landed(drawn) {
     const { scene } = /** @type {{scene: Scene}} */ (this.#flight);
     this.#flight = null;
+    const places = new Map((this.#arrangement?.of(scene) ?? scene).shapes.map((shape) => [shape.key, shape]));
     for (const each of drawn) {
       each.element.style.removeProperty("transform");
-      // It is where it flew to: nothing is left to animate.
-      const shape = scene.shapes.find(({ key }) => key === each.shape.key);
-      if (shape) this.#write(each, shape);
+      // It is where it flew to: nothing is left to move.
+      const shape = places.get(each.shape.key);
+      if (shape) this.#write(each, { ...each.shape, form: shape.form });
     }
     this.show(scene);
-  }
-
-  /**
-   * Give the shape at a point in the scene that is or will be on view, or null where something is about to land.
-   * @param {Point} point
-   */
-  grasp(point) {
-    if (!this.#flight) return this.places.hit(point);
-    const places = new Places(this.#flight.scene);
-    return places.cell(point) === places.cell(this.#flight.goal) ? null : places.hit(point);
   }
 
   /** Land at once. */
@@ -267,21 +290,56 @@ export class SceneView {
   /** @param {Drawn} drawn @param {Shape} shape @param {boolean} animate */
   #change(drawn, shape, animate) {
     if (drawn.shape === shape) return;
-    const step = moved(drawn.shape.form, shape.form);
+    const step = moved(shape.form, drawn.shape.form);
+    const was = drawn.element.getAttribute("class");
     if (!shape.carried) drawn.element.style.removeProperty("transform");
     this.#write(drawn, shape);
-    if (animate && step && !shape.carried && Math.hypot(...step) > 0.01) {
-      const from = shift([-step[0], -step[1]]);
-      drawn.element.animate([{ transform: from }, { transform: "none" }], { duration: FALL, easing: "ease-in-out" });
+    if (!animate || shape.carried) return;
+    const moves = step && Math.hypot(step[0], step[1], step[2] - 1) > 0.01;
+    if (moves) drawn.element.animate([{ transform: shift(step) }, { transform: "none" }], { duration: FALL, easing: "ease-in-out" });
+    else if (shape.run && was !== drawn.element.getAttribute("class")) this.#running.push({ drawn, was });
+  }
+
+  /** Let new tones run through the shapes that they have come to, one after the other, and what is new there come with them. */
+  #run() {
+    const running = this.#running;
+    this.#running = [];
+    const steps = running.map(({ drawn }) => drawn.shape.run?.[2] ?? 0);
+    const least = Math.min(...steps);
+    const count = Math.max(...steps) - least + 1;
+    const total = Math.min(LONGEST_RUN, RUN * count + RUN);
+    const after = (/** @type {number} */ part) => total * (0.5 - Math.cos(Math.PI * part) / 2);
+    for (const [at, { drawn: { element, shape }, was }] of running.entries()) {
+      const [x, y] = shape.run ?? [0, 0];
+      const [start, end] = [after((steps[at] - least) / count), after((steps[at] - least + 1) / count)];
+      const timing = /** @type {const} */ ({ delay: start, duration: Math.max(60, end - start), fill: "backwards" });
+      if (was === null) {
+        element.animate([{ opacity: 0 }, { opacity: 1 }], timing);
+        continue;
+      }
+      const [left, top] = box(shape.form);
+      const circle = (/** @type {number} */ radius) => ({ clipPath: `circle(${radius}px at ${x - left}px ${y - top}px)` });
+      const old = /** @type {Element} */ (element.cloneNode());
+      old.removeAttribute("data-key");
+      old.setAttribute("class", was);
+      element.before(old);
+      this.#old.add(old);
+      const ended = () => {
+        old.remove();
+        this.#old.delete(old);
+      };
+      element.animate([circle(0), circle(1.2)], timing).finished.then(ended, ended);
     }
   }
 
   /** @param {Drawn} drawn */
-  #enter({ element, shape }) {
+  #enter(drawn) {
+    const { element, shape } = drawn;
     if (shape.motion === "fall") {
       const above = middle(shape.form)[1] + 0.5;
       element.animate([{ transform: shift([0, -above]) }, { transform: "none" }], { duration: FALL, easing: "ease-in-out" });
-    } else if (shape.motion === "fade") element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE });
+    } else if (shape.run) this.#running.push({ drawn, was: null });
+    else if (shape.motion === "fade") element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE });
   }
 
   /** @param {string} key @param {Drawn} drawn @param {boolean} animate */

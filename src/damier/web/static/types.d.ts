@@ -19,7 +19,17 @@ export interface Shape {
   hold?: string;
   back?: boolean;
   carried?: boolean;
+  takes?: boolean;
+  run?: [number, number, number];
   motion?: "fall" | "fade";
+}
+/** A point for the grip of a piece, and how large the piece is there. */
+export type Rest = [number, number, number];
+export interface Lift {
+  set: Shape[];
+  drop?: string[];
+  origin: Rest;
+  home: Rest;
 }
 export interface Scene {
   columns: number;
@@ -33,10 +43,16 @@ export interface Scene {
   tools: { hold: string; label: string }[];
   elsewhere?: string | null;
   grip?: Point | null;
-  aside?: Point | null;
+  aside?: { columns: number; rows: number; title: string };
+  trim?: number;
+  /** The corner of what is shown, once the scene is arranged. */
+  corner?: Point;
+  /** By the cells of what can be taken in hand. */
+  lifts?: Record<string, Lift>;
   shapes: Shape[];
 }
-export interface Patch extends Partial<Omit<Scene, "shapes">> {
+export interface Patch extends Partial<Omit<Scene, "shapes" | "lifts">> {
+  lifts?: Record<string, Lift | null>;
   set?: Shape[];
   drop?: string[];
   order?: string[];

@@ -1,0 +1,125 @@
+/**
+ * Where the second grid of a scene lies: beside the first, or below it where the room is upright. The scene draws it beside; here its
+ * cells are laid out anew, with all that lies in them, as high or as wide as the first grid.
+ *
+ * @import {Form, Point, Scene, Shape} from "./types.js"
+ */
+import { box, middle, named, placed } from "./geometry.js";
+
+/** The largest cell and the largest board, in pixels. */
+const LARGEST_CELL = 96;
+const LARGEST = 900;
+/** How small a cell of the second grid may be before that counts against an arrangement, in pixels. */
+const FINGER = 44;
+/** The space between two cells of the second grid, and between the two grids, measured by the width of one of its cells. */
+const SPACE = 0.06;
+const NEARLY = 1e-3;
+
+/** @typedef {{width: number, height: number}} Room */
+
+export class Arrangement {
+  /** The place of each cell of the second grid as drawn, and as laid out. @type {{from: number[], to: Point}[]} */
+  #cells = [];
+  #scale = 1;
+  /** @type {WeakMap<Shape, Shape>} */
+  #known = new WeakMap();
+
+  /** @param {Scene} scene @param {number} [below] how many columns the second grid has below the first; 0 has it beside */
+  constructor(scene, below = 0) {
+    this.below = below;
+    const trim = scene.trim ?? 0;
+    /** The corner of what is shown, and its size. @type {Point} */
+    this.corner = [trim, trim];
+    const { aside } = scene;
+    this.width = (aside ? scene.columns : scene.width) - 2 * trim;
+    this.height = (aside ? scene.rows : scene.height) - 2 * trim;
+    /** The part that the first grid takes. @type {Form} */
+    this.first = ["rect", trim, trim, this.width, this.height, 0.1];
+    /** The height of a cell of the second grid. */
+    this.finger = Infinity;
+    if (aside) this.#lay(second(scene), below || aside.columns);
+  }
+
+  /** @param {number[][]} cells @param {number} columns */
+  #lay(cells, columns) {
+    if (!cells.length) return;
+    const [left, top, right, bottom] = cells[0];
+    const [width, height, space] = [right - left, bottom - top, SPACE * (right - left)];
+    const rows = Math.ceil(cells.length / columns);
+    const whole = [columns * (width + space) - space, rows * (height + space) - space];
+    const scale = (this.#scale = this.below ? this.width / whole[0] : this.height / whole[1]);
+    const gap = 2 * space * scale;
+    const [x, y] = this.below ? [this.corner[0], this.corner[1] + this.height + gap] : [this.corner[0] + this.width + gap, this.corner[1]];
+    this.#cells = cells.map((from, at) => {
+      const [column, row] = [at % columns, Math.floor(at / columns)];
+      return { from, to: [x + column * (width + space) * scale, y + row * (height + space) * scale] };
+    });
+    if (this.below) this.height += gap + whole[1] * scale;
+    else this.width += gap + whole[0] * scale;
+    this.finger = height * scale;
+  }
+
+  /** Give how large a cell is in a room, in pixels. @param {Room} room */
+  cell({ width, height }) {
+    const most = Math.min(LARGEST_CELL, LARGEST / this.width, LARGEST / this.height);
+    return Math.min(most, width / this.width, height / this.height);
+  }
+
+  /** Give how good it is in a room. @param {Room} room */
+  worth(room) {
+    const cell = this.cell(room);
+    return cell * Math.min(1, (cell * this.finger) / FINGER);
+  }
+
+  /** Give a scene as it is arranged: shapes of the second grid lie elsewhere. @param {Scene} scene @returns {Scene} */
+  of(scene) {
+    const { corner, width, height } = this;
+    if (!scene.aside) return { ...scene, corner, width, height };
+    return { ...scene, corner, width, height, shapes: scene.shapes.map((shape) => this.#shape(shape, scene)) };
+  }
+
+  /** @param {Shape} shape @param {Scene} scene */
+  #shape(shape, scene) {
+    const known = this.#known.get(shape);
+    if (known) return known;
+    const form = shape.carried ? shape.form : this.#form(shape.form, scene);
+    const made = form === shape.form ? shape : { ...shape, form };
+    this.#known.set(shape, made);
+    return made;
+  }
+
+  /** What is as large as the whole picture lies under the first grid. @param {Form} form @param {Scene} scene @returns {Form} */
+  #form(form, scene) {
+    const [left, top, right, bottom] = box(form);
+    if (right - left > scene.width - NEARLY && bottom - top > scene.height - NEARLY) return this.first;
+    const [x, y] = middle(form);
+    const cell = this.#cells.find(({ from }) => x >= from[0] && x <= from[2] && y >= from[1] && y <= from[3]);
+    if (!cell) return form;
+    const { from, to } = cell;
+    return placed(form, [to[0] - from[0] * this.#scale, to[1] - from[1] * this.#scale, this.#scale]);
+  }
+}
+
+/** Give the boxes of the cells of a scene's second grid, line by line. @param {Scene} scene */
+function second({ shapes, columns }) {
+  /** @type {Map<string, {cell: Point, edges: number[]}>} */
+  const cells = new Map();
+  for (const { cell, form, carried } of shapes)
+    if (cell && cell[0] >= columns && !carried && !cells.has(named(cell))) cells.set(named(cell), { cell, edges: box(form) });
+  return [...cells.values()].sort(({ cell: one }, { cell: other }) => one[1] - other[1] || one[0] - other[0]).map(({ edges }) => edges);
+}
+
+/** Give the arrangement of a scene that is best in a room: only where that is upright may the second grid lie below. @param {Scene} scene @param {Room} room */
+export function arranged(scene, room) {
+  let best = new Arrangement(scene);
+  const count = scene.aside && room.height > room.width ? scene.aside.columns * scene.aside.rows : 0;
+  let most = best.worth(room);
+  for (let rows = 1; rows <= count; rows++) {
+    const columns = Math.ceil(count / rows);
+    if (Math.ceil(count / columns) !== rows) continue;
+    const other = new Arrangement(scene, columns);
+    const worth = other.worth(room);
+    if (worth > most) [best, most] = [other, worth];
+  }
+  return best;
+}
