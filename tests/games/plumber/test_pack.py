@@ -1,32 +1,67 @@
-"""The levels that come with Plumber: each is proved again to have one solution."""
+"""The packs that come with Plumber: each level is proved again to have one solution and the grade of its pack."""
+
+from itertools import pairwise
 
 import pytest
 
-from damier.core.contract import Budget, load_game
+from damier.compiled import compiled
+from damier.core.contract import Budget
+from damier.core.reasoning import GRADE_NAMES, GRADES, Grading
 from damier.games.plumber import Plumber
 from damier.games.plumber.check import violations
-from damier.games.plumber.solver import solve
+from damier.games.plumber.level import PlumberLevel
+from damier.games.plumber.levels import packs
+from damier.games.plumber.premise import may_stay_dry
+from damier.games.plumber.reasoner import REASONER
+from damier.search.sat import Meter
+from workshop.plumber_pack import SIZES, orders
+
+AMPLE = Budget(seconds=120)
+#: With nothing compiled, one level in so many is proved again, since grading takes long there.
+SAMPLE = 1 if compiled() else 12
 
 
-def test_there_are_100_from_small_to_large() -> None:
-    """From 3x3 to 10x10, all different; most with a fork, many with a cross or an over."""
+def test_there_is_a_pack_for_each_grade() -> None:
+    """From easy to expert, and none beyond reasoning; each is as large as its program says."""
+    assert [pack.key for pack in packs()] == [*GRADES[:-1]] == [*SIZES]
+    for pack in packs():
+        assert pack.title == GRADE_NAMES[pack.grades[0] or "beyond"]
+        assert set(pack.grades) == {pack.key}
+        sides = [level.board_size.width for level in pack.levels]
+        assert sides == [side for side, number in SIZES[pack.key].items() for _ in range(number)]
+    assert len(Plumber.levels()) == len([*orders()]) == 204
+
+
+def test_levels_are_different_and_of_many_kinds() -> None:
+    """Most have a fork, many a cross or an over; small ones need few screws, and large ones not many."""
     levels = Plumber.levels()
-    sides = [level.board_size.width for level in levels]
-    assert len({level.puzzle for level in levels}) == len(levels) == 100
-    assert (sides[0], sides[-1]) == (3, 10)
-    assert sides == sorted(sides)
+    assert len({level.puzzle for level in levels}) == len(levels)
     kinds = [{sort.kind for sort in level.pipes.values()} for level in levels]
-    assert sum("F" in kind for kind in kinds) > 80
-    assert sum("C" in kind for kind in kinds) > 20
-    assert sum("O" in kind for kind in kinds) > 40
-    assert load_game("plumber").levels() == levels
+    assert sum("F" in kind for kind in kinds) > 150
+    assert sum("C" in kind for kind in kinds) > 40
+    assert sum("O" in kind for kind in kinds) > 80
+    assert all(len(level.screwed) <= 0.35 * len(level.pipes) for level in levels)
 
 
-@pytest.mark.parametrize("tens", range(10))
-def test_each_has_one_solution(tens: int) -> None:
-    """The picture in it, which wins. Ten at a time."""
-    for number, level in enumerate(Plumber.levels()[10 * tens : 10 * tens + 10], start=10 * tens + 1):
-        findings = solve(level, Budget(seconds=120))
-        assert findings.unique is True, number
-        assert findings.solutions == (level.pipes,)
-        assert violations(level, level.pipes) == []
+def proved(level: PlumberLevel) -> Grading:
+    """Prove that a level's picture is its only solution, and return its grading."""
+    assert violations(level, level.pipes) == []
+    # The solver finds no other solution, and water runs through every pipe of this one.
+    assert not may_stay_dry(level, Meter(AMPLE))
+    return REASONER.grade(level, AMPLE)
+
+
+@pytest.mark.parametrize("key", GRADES[:-1])
+def test_each_has_one_solution_and_the_grade_of_its_pack(key: str) -> None:
+    """Within a size, levels go from little work to much. All are proved if damier is compiled, else a sample."""
+    (pack,) = (pack for pack in packs() if pack.key == key)
+    found = [(level.board_size.width, proved(level)) for level in pack.levels[::SAMPLE]]
+    assert {grading.grade for _, grading in found} == {key}
+    assert all((side, one.score) <= (after, other.score) for (side, one), (after, other) in pairwise(found))
+
+
+def test_the_first_levels_are_really_easy() -> None:
+    """Of nine cells, with few pipes left to place and nothing but easy techniques."""
+    for level in packs()[0].levels[:5]:
+        assert level.board_size.width == 3
+        assert set(REASONER.grade(level, AMPLE).techniques) <= {"fit", "way", "agree", "colours"}

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 from damier.core.contract import Budget, Cell
-from damier.games.plumber import Plumber
 from damier.games.plumber.board import PlumberBoard
 from damier.games.plumber.codec import parse_level
 from damier.games.plumber.soundness import check
+from tests.games.plumber.bundled import by_size
 
 AMPLE = Budget(seconds=60)
 THREE = parse_level("XXXG2X/B1L1T2L0X/R1L1*O0O0R3/XT1O0T3X/XG0B0XX")
@@ -61,7 +61,7 @@ def test_water_in_a_circle_is_no_water() -> None:
 def test_the_picture_s_own_pipes_and_others() -> None:
     """On levels with one solution, all is right as long as all that is placed is as in the picture."""
     chance = random.Random(3)
-    for level in chance.sample(Plumber.levels()[:40], 8):
+    for level in chance.sample(by_size()[:56], 8):
         board = PlumberBoard(level)
         first = None
         for number in range(1, 7):
@@ -88,4 +88,4 @@ def test_a_level_without_a_solution_is_never_right() -> None:
 
 def test_time_can_run_out() -> None:
     """Then it is not known."""
-    assert check(PlumberBoard(Plumber.levels()[99]), Budget(seconds=0.000001)).right is None
+    assert check(PlumberBoard(parse_level("XR2XX/X.L0X/XR0XX")), Budget(seconds=0.000001)).right is None

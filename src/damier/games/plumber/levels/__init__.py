@@ -1,4 +1,4 @@
-"""The levels that come with Plumber, in packs; ``workshop/plumber_pack.py`` makes them."""
+"""The levels that come with Plumber, a pack for each grade; ``workshop/plumber_pack.py`` makes them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from damier.core.contract import Pack, Sentence, say
+from damier.core.contract import Pack, Sentence
+from damier.core.reasoning import GRADE_NAMES, GRADES
 from damier.games.plumber.formats.json_file import PLUMBER_JSON
 from damier.games.plumber.level import PlumberLevel
 
 #: The title of each pack by its key, in their order. The file of a pack is named by its key.
-TITLES: Final[Mapping[str, Sentence]] = {"pack": say("From small to large")}
+TITLES: Final[Mapping[str, Sentence]] = {grade: GRADE_NAMES[grade] for grade in GRADES[:-1]}
 
 
 @cache
