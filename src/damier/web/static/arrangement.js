@@ -13,6 +13,8 @@ const LARGEST = 900;
 const FINGER = 44;
 /** The space between two cells of the second grid, and between the two grids, measured by the width of one of its cells. */
 const SPACE = 0.06;
+/** How high a cell of the second grid beside the first need be, measured by a cell of the first. */
+const ENOUGH = 1.25;
 const NEARLY = 1e-3;
 
 /** @typedef {{width: number, height: number}} Room */
@@ -24,9 +26,13 @@ export class Arrangement {
   /** @type {WeakMap<Shape, Shape>} */
   #known = new WeakMap();
 
-  /** @param {Scene} scene @param {number} [below] how many columns the second grid has below the first; 0 has it beside */
-  constructor(scene, below = 0) {
+  /**
+   * @param {Scene} scene @param {number} [below] how many columns the second grid has below the first; 0 has it beside
+   * @param {number} [most] how high a cell of the second grid is at most
+   */
+  constructor(scene, below = 0, most = Infinity) {
     this.below = below;
+    this.most = most;
     const trim = scene.trim ?? 0;
     /** The corner of what is shown, and its size. @type {Point} */
     this.corner = [trim, trim];
@@ -47,9 +53,11 @@ export class Arrangement {
     const [width, height, space] = [right - left, bottom - top, SPACE * (right - left)];
     const rows = Math.ceil(cells.length / columns);
     const whole = [columns * (width + space) - space, rows * (height + space) - space];
-    const scale = (this.#scale = this.below ? this.width / whole[0] : this.height / whole[1]);
+    const scale = (this.#scale = Math.min(this.most / height, this.below ? this.width / whole[0] : this.height / whole[1]));
     const gap = 2 * space * scale;
-    const [x, y] = this.below ? [this.corner[0], this.corner[1] + this.height + gap] : [this.corner[0] + this.width + gap, this.corner[1]];
+    const [x, y] = this.below
+      ? [this.corner[0], this.corner[1] + this.height + gap]
+      : [this.corner[0] + this.width + gap, this.corner[1] + (this.height - whole[1] * scale) / 2];
     this.#cells = cells.map((from, at) => {
       const [column, row] = [at % columns, Math.floor(at / columns)];
       return { from, to: [x + column * (width + space) * scale, y + row * (height + space) * scale] };
@@ -63,6 +71,11 @@ export class Arrangement {
   cell({ width, height }) {
     const most = Math.min(LARGEST_CELL, LARGEST / this.width, LARGEST / this.height);
     return Math.min(most, width / this.width, height / this.height);
+  }
+
+  /** Whether another lays out the same. @param {Arrangement} other */
+  same(other) {
+    return this.below === other.below && this.most === other.most;
   }
 
   /** Give how good it is in a room. @param {Room} room */
@@ -111,15 +124,14 @@ function second({ shapes, columns }) {
 
 /** Give the arrangement of a scene that is best in a room: only where that is upright may the second grid lie below. @param {Scene} scene @param {Room} room */
 export function arranged(scene, room) {
-  let best = new Arrangement(scene);
-  const count = scene.aside && room.height > room.width ? scene.aside.columns * scene.aside.rows : 0;
-  let most = best.worth(room);
+  let best = new Arrangement(scene, 0, ENOUGH);
+  if (!scene.aside) return best;
+  const others = [new Arrangement(scene)];
+  const count = room.height > room.width ? scene.aside.columns * scene.aside.rows : 0;
   for (let rows = 1; rows <= count; rows++) {
     const columns = Math.ceil(count / rows);
-    if (Math.ceil(count / columns) !== rows) continue;
-    const other = new Arrangement(scene, columns);
-    const worth = other.worth(room);
-    if (worth > most) [best, most] = [other, worth];
+    if (Math.ceil(count / columns) === rows) others.push(new Arrangement(scene, columns));
   }
+  for (const other of others) if (other.worth(room) > best.worth(room)) best = other;
   return best;
 }

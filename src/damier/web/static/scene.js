@@ -89,8 +89,9 @@ export class SceneView {
 
   /** Arrange the scene for a room and give how large it is there, and one cell, in pixels. @param {import("./arrangement.js").Room} room */
   fit(room) {
+    const other = room.width !== this.#room.width || room.height !== this.#room.height;
     this.#room = room;
-    if (this.#arrangement && this.#arrangement.below !== arranged(this.drawn, room).below) {
+    if (other && this.#arrangement && !this.#arrangement.same(arranged(this.drawn, room))) {
       this.land();
       this.#arrangement = null;
       this.show(this.drawn, false);
