@@ -122,6 +122,8 @@ class Session(Generic[LevelT, MoveT]):
         self._times: list[float] = []
         #: The side that made each move.
         self._sides: list[int] = []
+        #: Whether the board was at rest after each move.
+        self._rests: list[bool] = []
         #: Moves that were played as one action: the number of moves before each such action, and after it.
         self._together: list[tuple[int, int]] = []
         #: How many hints have been asked for since the start.
@@ -141,6 +143,11 @@ class Session(Generic[LevelT, MoveT]):
     def seconds(self) -> float:
         """How long the game has been played, in all its sittings."""
         return self._clock() - self._clock_start
+
+    @property
+    def action_count(self) -> int:
+        """How many moves a person would count: a stroke of several moves is one."""
+        return sum(self._rests)
 
     @property
     def can_undo(self) -> bool:
@@ -386,6 +393,7 @@ class Session(Generic[LevelT, MoveT]):
         self.board.push(move)
         self._times.append(round(self.seconds, 3))
         self._sides.append(side)
+        self._rests.append(self.board.at_rest)
 
     def _may_take_back(self, side: int) -> bool:
         """Return whether undo may end with a move of this side: a person's, or any where only computers play."""
@@ -394,6 +402,7 @@ class Session(Generic[LevelT, MoveT]):
     def _pop(self) -> MoveT:
         self._times.pop()
         self._sides.pop()
+        self._rests.pop()
         move = self.board.pop()
         if self._together and self._together[-1][1] > self.board.move_count:
             self._together.pop()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from damier.core.contract import Area, Choice, Setting, Share, WholeNumber
+from damier.core.contract import Area, Choice, Level, Setting, Share, WholeNumber
 from damier.core.sentences import Language
+from damier.drawing.palette import COLOURS
 from damier.store.games import StoredGame
 from damier.web.shelf import Entry
 from damier.web.wire import Wire
@@ -20,9 +21,14 @@ def present(entry: Entry, language: Language) -> Wire:
         "rules": game.rules.render(language),
         "gesture": game.gesture.value,
         "sides": [side.name.render(language) for side in game.sides],
+        "tones": [side.key if side.key in COLOURS else "" for side in game.sides],
         "settings": [_setting(setting, language) for setting in settings],
         "players": [
-            {"name": name, "description": player.description.render(language)}
+            {
+                "name": name,
+                "description": player.description.render(language),
+                "strength": "" if player.strength is None else player.strength.render(language),
+            }
             for name, player in (game.players or {}).items()
         ],
         "questions": [
@@ -59,6 +65,15 @@ def _setting(setting: Setting, language: Language) -> Wire:
         case Share(auto):
             message["auto"] = auto
     return message
+
+
+def settings_like(entry: Entry, level: Level) -> dict[str, str] | None:
+    """Return settings that make another level like ``level``; None where the game makes no levels."""
+    generator = entry.game.generator
+    if generator is None:
+        return None
+    shown = generator.settings_of(level)
+    return {setting.name: setting.write(shown.get(setting.name, setting.default)) for setting in generator.settings}
 
 
 def progress(entry: Entry, under_way: StoredGame | None, solved: set[str]) -> Wire:
