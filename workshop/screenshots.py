@@ -1,7 +1,7 @@
 """Take the pictures of the page that the README shows: ``python workshop/screenshots.py docs/pictures``.
 
-``python workshop/screenshots.py --screens FOLDER`` takes every screen of a game instead, on a phone, a tablet and a desk, in
-both themes, to look at.
+``python workshop/screenshots.py --screens FOLDER`` takes the screens of every game instead, on a phone,
+a tablet and a desk, in both themes, to look at.
 """
 
 from __future__ import annotations

@@ -22,9 +22,9 @@ STEPS: Final = (
     "#fafa9f", "#fee286", "#fec66b", "#fea64d", "#ff7e31", "#eb5f46",
     "#cd4557", "#ab3662", "#842c63", "#5e2359", "#3d164c", "#20043e",
 )  # fmt: skip
-#: Colours with names, for things that are many and have no order, each as the light and as the dark theme has it. On the
-#: cells of its theme each has a contrast of three or more, and it stays apart from every other for every eye, the first
-#: eight by twice as much. White on a light cell is a silver.
+#: Colours with names, for things that are many and have no order, each as the light and as the dark theme has it. On
+#: the cells of its theme each has a contrast of three or more, and it stays apart from every other for every eye, the
+#: first eight by twice as much. White on a light cell is a silver.
 _NAMED: Final[Mapping[str, tuple[str, str]]] = {
     "red": ("#dc233a", "#ff5962"),
     "green": ("#278548", "#4ec27e"),

@@ -146,8 +146,8 @@ class Session(Generic[LevelT, MoveT]):
 
     @property
     def action_count(self) -> int:
-        """How many moves a person would count: a stroke of several moves is one."""
-        return sum(self._rests)
+        """How many moves a person would count: a stroke of several moves is one, also while it is under way."""
+        return sum(self._rests) + bool(self._rests and not self._rests[-1])
 
     @property
     def can_undo(self) -> bool:
@@ -446,7 +446,7 @@ class Session(Generic[LevelT, MoveT]):
             self.hints, self._helped_before = 0, False
 
     def _take_back_shown(self) -> tuple[MoveT, ...]:
-        """Take back a line that was shown, or a reset, with what computers answered to it; return its moves, last first.
+        """Take back a shown line, or a reset, with what computers answered to it; return its moves, last first.
 
         The hints given since a reset add to those before it.
         """

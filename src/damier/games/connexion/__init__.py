@@ -17,7 +17,7 @@ __all__ = ["Connexion", "ConnexionBoard", "ConnexionLevel", "ConnexionMove"]
 
 #: The players, in the order in which they move.
 SIDES: Final = (Side("red", say("Red")), Side("blue", say("Blue")))
-#: The widest boards that are solved in a moment: one of 6×6 may take minutes.
+#: The widest boards that are solved in a moment: one of 6x6 may take minutes.
 LARGEST_SOLVED: Final = 5
 #: What each evaluation of a cell looks at, in the order of their numbers.
 EVALUATED: Final = (

@@ -33,8 +33,10 @@ async function rematch(app, game) {
 /** Make another level with the settings of this one. @param {App} app @param {Game} game */
 async function another(app, game) {
   app.tell(t("Making a level…"));
+  const make = (/** @type {Record<string, string>} */ settings) => app.connection.ask({ do: "new", game: game.name, settings, seed: null, job: app.job() });
   try {
-    const { level } = await app.connection.ask({ do: "new", game: game.name, settings: game.like, seed: null, job: app.job() });
+    // A level that was written by hand may be like none that can be made: then one of the usual kind is.
+    const { level } = await make(game.like ?? {}).catch(() => make({}));
     app.go(address({ name: game.name, level }), true);
   } catch (why) {
     app.tell(/** @type {Error} */ (why).message);
@@ -61,7 +63,7 @@ export function fill(card, app, kind, game, heading, look) {
   const sentence = shown ? t("This is the solution. Undo brings back what you had.") : outcome.sentence;
   /** @param {string | number} value @param {string} word */
   const fact = (value, word) => el("span", {}, el("b", {}, String(value)), " ", word);
-  const facts = [fact(clock(seconds), t("time")), fact(moves, t("moves")), kind.hint && fact(hints, t("hints")), best ? fact(clock(best), t("best time")) : null];
+  const facts = [fact(clock(seconds), t("time")), fact(moves, moves === 1 ? t("move") : t("moves")), kind.hint && fact(hints, hints === 1 ? t("hint") : t("hints")), best ? fact(clock(best), t("best time")) : null];
   card.replaceChildren(
     el("div", { className: "message" }, el("p", {}, sentence)),
     el("p", { className: "result" }, ...(shown ? [] : facts)),

@@ -201,7 +201,7 @@ class GamePage {
 
   /** Offer the moves that belong to no cell, the tool in hand, to be put down, and the result, if it is put away. @param {Game} game */
   #offer({ scene, outcome }) {
-    const moves = scene.buttons.map(({ move, label }) => el("button", { type: "button", "data-move": move, onclick: () => this.act(() => ({ do: "play", move })) }, label));
+    const moves = (outcome ? [] : scene.buttons).map(({ move, label }) => el("button", { type: "button", "data-move": move, onclick: () => this.act(() => ({ do: "play", move })) }, label));
     const tools = scene.tools.filter(({ hold }) => hold === this.tool).map(({ hold, label }) => {
       const button = action(`tool-${hold}`, t("Put down: {tool}", { tool: label }), () => this.take(hold), "tool");
       button.setAttribute("aria-pressed", "true");
@@ -260,7 +260,7 @@ class GamePage {
   act(make, shown) {
     return this.play.act(() => {
       const message = make();
-      if (!message || (this.#over && takes(message))) return null;
+      if (!message || (this.#over && takes(message) && message.move !== this.view.scene.elsewhere)) return null;
       this.tell("");
       this.work?.drop(message.do !== "hold");
       return this.tool && HANDS.has(message.do) ? { ...message, held: this.tool } : message;
@@ -419,11 +419,11 @@ class GamePage {
 
   /** Say how it ended, once everything lies still, and what comes next. @param {Game} game */
   async #end(game) {
-    const { outcome, id, version } = game;
+    const { outcome, id } = game;
     if (!outcome || this.#ended === id) return;
     this.#ended = id;
     const [ending] = await Promise.all([import("./ending.js"), this.view.still()]);
-    if (this.play.game.version !== version || this.#ended !== id) return;
+    if (!this.play.game.outcome || this.#ended !== id) return;
     const { app, kind } = this;
     ending.fill(this.card, app, kind, this.play.game, this.#heading, () => this.#putAway(true));
     this.#putAway(false);
