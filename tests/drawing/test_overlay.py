@@ -39,7 +39,7 @@ def test_cells_are_ranked_from_least_to_greatest() -> None:
     """In tenths of the way; other cells stay as they are."""
     ranked = with_answer(SCENE, Answer(say("Chomp"), values={Cell(0, 0): -2.0, Cell(2, 0): 6.0}))
     assert write_text(ranked).splitlines()[1].split() == ["1", ".0", "0", ".9"]
-    assert ">.9</text>" in write_svg(ranked)
+    assert ">6</text>" in write_svg(ranked)
 
 
 def test_equal_values_rank_alike() -> None:

@@ -52,8 +52,46 @@ def lab(color: str, eye: str) -> Row:
 def test_any_two_steps_are_apart_for_every_eye(eye: str) -> None:
     """A difference of 2.3 is just noticeable; every two steps differ by three times that."""
     for one, other in itertools.combinations(STEPS, 2):
-        distance = sum((a - b) ** 2 for a, b in zip(lab(one, eye), lab(other, eye), strict=True)) ** 0.5
-        assert distance > 6.9, (one, other, eye, distance)
+        assert distance(one, other, eye) > 6.9, (one, other, eye)
+
+
+def distance(one: str, other: str, eye: str) -> float:
+    """Return how far apart an eye sees two colours."""
+    return float(sum((a - b) ** 2 for a, b in zip(lab(one, eye), lab(other, eye), strict=True)) ** 0.5)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_colour_is_seen_on_the_cell_it_lies_on(theme: str) -> None:
+    """The accessibility guidelines ask a contrast of 3 for what is not text."""
+    tones, roles = THEMES[theme].tones, THEMES[theme].roles
+    for name in COLOURS:
+        assert contrast(tones[name], roles["place"]) >= 3, name
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("role", ["wall", "held", "evidence", "mark"])
+def test_marks_are_seen_on_cells_and_on_the_ground(theme: str, role: str) -> None:
+    """What is held, pointed out, walled or marked."""
+    roles = THEMES[theme].roles
+    for under in ("place", "ground"):
+        assert contrast(roles[role], roles[under]) >= 3
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_signs_are_seen_on_the_sides_of_connexion(theme: str) -> None:
+    """Stars and the last move stand on red and blue."""
+    for side in ("red", "blue"):
+        assert contrast(THEMES[theme].roles["sign"], THEMES[theme].tones[side]) >= 4.5
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("eye", EYES)
+def test_any_two_colours_are_apart_for_every_eye(eye: str, theme: str) -> None:
+    """A difference of 2.3 is just noticeable. The first eight, which most levels have, are five times that apart."""
+    tones = THEMES[theme].tones
+    for one, other in itertools.combinations(COLOURS, 2):
+        both_early = COLOURS.index(other) < 8
+        assert distance(tones[one], tones[other], eye) > (12 if both_early else 6.5), (one, other)
 
 
 def test_steps_go_from_light_to_dark() -> None:

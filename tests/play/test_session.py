@@ -67,13 +67,63 @@ def test_there_is_an_end_to_undo(session: Session[Any, Any]) -> None:
         session.undo()
 
 
-def test_reset_goes_back_to_the_start_and_forgets(session: Session[Any, Any], game: AnyGame) -> None:
-    """Nothing is left to undo or redo."""
-    session.undo()
+def test_reset_goes_back_to_the_start_and_undo_brings_all_back(session: Session[Any, Any], game: AnyGame) -> None:
+    """It is one action, with the hints that were counted; redo starts again once more."""
+    moves, times = session.board.moves, session.save().times
+    session.hints = 2
     session.reset()
     assert session.board == game.board(session.level)
+    assert session.hints == 0
+    assert not session.can_redo
+    session.hints += 1
+    session.undo()
+    assert session.board.moves == moves
+    assert session.save().times == times
+    assert session.hints == 3
+    session.redo()
+    assert session.board.move_count == 0
+    assert session.hints == 0
+    session.undo()
+    session.undo()
+    assert session.board.moves == moves[:-1]
+
+
+def test_reset_where_nothing_was_played_is_nothing_to_undo(game: AnyGame) -> None:
+    """What was undone is forgotten, as after any action."""
+    session: Session[Any, Any] = Session("get10: 5x5 seed=42", game=game)
+    session.reset()
+    assert not session.can_undo
+    session.play("a1")
+    session.undo()
+    session.reset()
     assert not session.can_undo
     assert not session.can_redo
+
+
+def test_a_reset_stands_between_what_was_played_before_and_after(session: Session[Any, Any]) -> None:
+    """Undo goes back over it move by move; a save has what was played since."""
+    moves = session.board.moves
+    session.reset()
+    session.play(moves[0])
+    assert len(session.save().moves) == 1
+    session.undo()
+    assert session.board.move_count == 0
+    session.undo()
+    assert session.board.moves == moves
+    assert session.redo() == ()
+    assert session.redo() == moves[:1]
+
+
+def test_undo_of_a_reset_brings_a_resignation_and_a_shown_line_back(duel: Session[Any, Any]) -> None:
+    """The game is given up as before."""
+    duel.show(["a2"])
+    duel.resign()
+    duel.reset()
+    assert duel.outcome() is None
+    assert not duel.helped
+    duel.undo()
+    assert duel.resigned is not None
+    assert duel.helped
 
 
 def test_checkpoints_lead_back_and_forward(session: Session[Any, Any]) -> None:
@@ -255,7 +305,7 @@ def test_a_line_that_does_not_hold_changes_nothing(session: Session[Any, Any]) -
 
 
 def test_reset_and_checkpoints_forget_shown_lines(session: Session[Any, Any]) -> None:
-    """There is nothing to undo after a reset; what was played before a line was shown is one's own again."""
+    """What is played after a reset, or was before a line was shown, is one's own again."""
     session.checkpoint("start of all")
     moves = session.board.moves
     session.show(moves[:2])
@@ -263,7 +313,7 @@ def test_reset_and_checkpoints_forget_shown_lines(session: Session[Any, Any]) ->
     assert not session.helped
     assert session.board.moves == moves
     session.reset()
-    assert not session.can_undo
+    assert not session.helped
     session.checkpoint("empty")
     session.show(moves[:2])
     session.return_to("empty")
@@ -609,7 +659,8 @@ def test_starting_again_forgets_what_was_shown(session: Session[Any, Any]) -> No
     session.show(session.board.moves[:1])
     session.reset()
     assert not session.helped
-    assert not session.can_undo
+    session.undo()
+    assert session.helped
 
 
 def test_a_session_starts_from_a_level_or_a_text_alone() -> None:
@@ -712,3 +763,19 @@ def test_a_save_that_is_unclear_about_hints_is_refused(session: Session[Any, Any
     data["hints"] = hints
     with pytest.raises(Malformed, match='"hints" should be a whole number from 0'):
         from_json(json.dumps(data))
+
+
+def test_a_stroke_of_several_moves_counts_as_one() -> None:
+    """Also while it is under way, and once it is taken back it does not count."""
+    session: Session[Any, Any] = Session("flow: 3x2 red=a1-c1 blue=a2-c2")
+    assert session.action_count == 0
+    for move in ("start a1", "extend b1"):
+        session.play(move)
+    assert session.action_count == 1
+    session.play("stop b1")
+    assert session.action_count == 1
+    session.play("close b2-c2")
+    assert session.action_count == 2
+    session.undo()
+    session.undo()
+    assert session.action_count == 0

@@ -9,6 +9,7 @@ import re
 
 import pytest
 
+from damier.drawing.palette import THEMES
 from damier.web import assets
 from damier.web.pages import STATIC
 from tests.web.conftest import Server
@@ -86,8 +87,10 @@ def test_nothing_else_is_there(server: Server, path: str) -> None:
 def test_colours_and_words_are_in_the_folder(server: Server) -> None:
     """As style sheet and as JSON."""
     style = get(server, f"/static/{FOLDER}/theme.css")[1].decode()
-    assert ".tone-red{color:#e31b3a}" in style
+    assert ".tone-red{color:var(--tone-red)}" in style
+    for theme in ("light", "dark"):
+        assert f"--tone-red:{THEMES[theme].tones['red']}" in style
     assert ".role-ground{color:var(--role-ground)}" in style
-    assert style.index(".role-place{") < style.index(".tone-red{") < style.index(".ink-dark{")  # the later one counts
+    assert style.index(".role-place{") < style.index(".tone-red{") < style.index(".on-red{")  # the later one counts
     assert ":root[data-theme=dark]" in style
     assert json.loads(get(server, f"/static/{FOLDER}/words/fr.json")[1])["Undo"] == "Annuler"

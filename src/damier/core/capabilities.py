@@ -52,6 +52,8 @@ class Opponent(Resolving):
 
     description: Sentence
     maker: Callable[[Budget, int], Player]
+    #: How strong it is, in a word: those who have one are offered to people, weakest first.
+    strength: Sentence | None = None
 
     def __repr__(self) -> str:
         return f"<Opponent: {self.description}>"
@@ -119,6 +121,16 @@ class Hint(Generic[MoveT_co]):
 
     def __repr__(self) -> str:
         return f"<Hint {', '.join(map(str, self.moves))}: {self.sentence}>"
+
+
+def value_text(value: float) -> str:
+    """Return a cell's value as pictures and sentences write it, with two decimals at most.
+
+    >>> value_text(-3.0), value_text(0.256), value_text(-0.001)
+    ('-3', '0.26', '0')
+    """
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
 @dataclass(frozen=True, slots=True, repr=False)

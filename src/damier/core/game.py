@@ -116,6 +116,8 @@ class Game(Resolving, Generic[LevelT, MoveT, BoardT]):
     drawing: Callable[[Any, str | None], Scene] | None = None
     generator: Generator[LevelT] | None = None
     solver: Solver | None = None
+    #: Whether a level's solution can be had in reasonable time, so that people are offered it. Default: always.
+    solvable: Callable[[Any], bool] | None = None
     #: Returns what is wrong with a level's filled grid, given as text; nothing if it is a solution.
     validator: Callable[[Any, str], Sequence[Violation]] | None = None
     files: LevelFiles | None = None

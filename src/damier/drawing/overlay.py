@@ -2,7 +2,7 @@
 
 The cells of an answer, and what a hint concludes, have a frame around them; what a hint concludes it from has corners
 only, so that the two are told apart without colours, and numbers where there is an order to look at it. Cells that an
-answer ranks have a number.
+answer ranks have their value on them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from damier.core.capabilities import Answer, Hint
+from damier.core.capabilities import Answer, Hint, value_text
 from damier.core.cells import Cell
 from damier.core.reasoning import Judgement
 from damier.core.scene import Disc, Letters, Point, Polygon, Rectangle, Scene, Shape, Stroke
@@ -28,7 +28,7 @@ _CORNER: Final = 0.27
 #: From so many cells on, what is noticed is numbered.
 _NUMBERED: Final = 3
 _BADGE: Final = 0.15
-#: A value is shown in tenths of the way from the least to the greatest, as ``.0`` to ``.9``.
+#: In a text a value is shown in tenths of the way from the least to the greatest, as ``.0`` to ``.9``.
 _TENTHS: Final = 10
 
 
@@ -38,12 +38,13 @@ def with_answer(scene: Scene, answer: Answer) -> Scene:
     shapes = list(scene.shapes)
     for cell, value in answer.values.items():
         share = (value - least) / (most - least) if most > least else 1.0
-        shapes += _rank_shapes(scene, cell, min(int(share * _TENTHS), _TENTHS - 1))
+        shapes += _rank_shapes(scene, cell, min(int(share * _TENTHS), _TENTHS - 1), value_text(value))
     shapes += [_frame(scene, cell) for cell in answer.cells]
     return replace(scene, shapes=tuple(shapes))
 
 
-def _rank_shapes(scene: Scene, cell: Cell, tenths: int) -> list[Shape]:
+def _rank_shapes(scene: Scene, cell: Cell, tenths: int, written: str) -> list[Shape]:
+    """Return a tile with a cell's value; a text picture, which has no room for it, has its rank in tenths instead."""
     tone = f"step{1 + tenths * (len(STEPS) - 1) // (_TENTHS - 1)}"
     x, y = scene.centre(cell)
     text = f".{tenths}"
@@ -51,8 +52,8 @@ def _rank_shapes(scene: Scene, cell: Cell, tenths: int) -> list[Shape]:
     return [
         Shape(key=f"rank-{cell}", role="rank", tone=tone, cell=cell, glyph=text, motion="fade",
               form=Rectangle(x - side / 2, y - side / 2, side, side, _INSET)),
-        Shape(key=f"rank-{cell}-value", role="ink", tone=tone, form=Letters(x, y, 0.3, text),
-              motion="fade"),
+        Shape(key=f"rank-{cell}-value", role="ink", tone=tone, motion="fade",
+              form=Letters(x, y, min(0.34, 1.1 / max(1, len(written))), written)),
     ]  # fmt: skip
 
 

@@ -22,27 +22,29 @@ STEPS: Final = (
     "#fafa9f", "#fee286", "#fec66b", "#fea64d", "#ff7e31", "#eb5f46",
     "#cd4557", "#ab3662", "#842c63", "#5e2359", "#3d164c", "#20043e",
 )  # fmt: skip
-#: Colours with names, for things that are many and have no order. Each stays apart from every other for every eye.
-COLOURS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "red": "#e31b3a",
-        "green": "#8bbe89",
-        "blue": "#4613d3",
-        "yellow": "#fde00c",
-        "orange": "#e57d00",
-        "cyan": "#63fafe",
-        "pink": "#c265b2",
-        "maroon": "#4e0309",
-        "purple": "#67018d",
-        "white": "#f5fbde",
-        "grey": "#51576d",
-        "lime": "#adffa0",
-        "navy": "#232047",
-        "teal": "#3e947e",
-        "brown": "#69470a",
-        "lavender": "#cb97fd",
-    }
-)
+#: Colours with names, for things that are many and have no order, each as the light and as the dark theme has it. On
+#: the cells of its theme each has a contrast of three or more, and it stays apart from every other for every eye, the
+#: first eight by twice as much. White on a light cell is a silver.
+_NAMED: Final[Mapping[str, tuple[str, str]]] = {
+    "red": ("#dc233a", "#ff5962"),
+    "green": ("#278548", "#4ec27e"),
+    "blue": ("#2b54d7", "#7f95ff"),
+    "yellow": ("#b18501", "#ffd83d"),
+    "orange": ("#bc4000", "#ff9142"),
+    "cyan": ("#0f96b1", "#40dffa"),
+    "pink": ("#de47a5", "#ff86cc"),
+    "maroon": ("#7d1024", "#cb6375"),
+    "purple": ("#7b2ab7", "#bb78f3"),
+    "white": ("#8d8a84", "#f3f5f0"),
+    "grey": ("#424753", "#a0a4b5"),
+    "lime": ("#6e9f1a", "#c3f06a"),
+    "navy": ("#1b205f", "#7086d8"),
+    "teal": ("#15635d", "#40ad9d"),
+    "brown": ("#6e4417", "#c1936a"),
+    "lavender": ("#8c79d7", "#dac6fc"),
+}
+#: The names of these colours, in the order in which they are used.
+COLOURS: Final = tuple(_NAMED)
 #: The same as greys, for printing in black and white: those that are used most, and together, are far apart.
 _GREYS: Final = {
     "white": "#ffffff", "grey": "#f2f2f2", "yellow": "#e4e4e4", "lime": "#dadada", "maroon": "#cecece",
@@ -70,12 +72,12 @@ COLOUR_NAMES: Final[Mapping[str, Sentence]] = MappingProxyType(
         "lavender": say("lavender"),
     }
 )
-_TONES: Final[Mapping[str, str]] = {**COLOURS} | {f"step{number}": color for number, color in enumerate(STEPS, start=1)}
+_STEP_TONES: Final = {f"step{number}": color for number, color in enumerate(STEPS, start=1)}
 DARK_INK: Final = "#1b1b1f"
 LIGHT_INK: Final = "#ffffff"
 _FAINT: Final = "#aaaaaa"
 #: Roles without an outline in any theme.
-_BARE: Final = ("ground", "wall", "held", "evidence", "mark", "ink")
+_BARE: Final = ("ground", "wall", "held", "evidence", "mark", "sign", "ink")
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,27 +148,29 @@ THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
     {
         "light": Theme(
             "light",
-            _TONES,
+            {name: light for name, (light, _) in _NAMED.items()} | _STEP_TONES,
             {
-                "ground": "#e4e1da",
-                "place": "#d3cfc6",
-                "wall": "#1b1b1f",
-                "held": "#1b1b1f",
+                "ground": "#e5e0d6",
+                "place": "#fbfaf7",
+                "wall": "#34333c",
+                "held": "#3f55d1",
                 "evidence": "#1b1b1f",
                 "mark": "#6d6a75",
+                "sign": LIGHT_INK,
                 "ink": DARK_INK,
             },
         ),
         "dark": Theme(
             "dark",
-            _TONES,
+            {name: dark for name, (_, dark) in _NAMED.items()} | _STEP_TONES,
             {
-                "ground": "#26262b",
-                "place": "#45454e",
-                "wall": "#f4f2ee",
-                "held": "#ffffff",
+                "ground": "#181a21",
+                "place": "#262933",
+                "wall": "#d9d8e0",
+                "held": "#b4beff",
                 "evidence": "#ffffff",
                 "mark": "#a9a6b4",
+                "sign": DARK_INK,
                 "ink": LIGHT_INK,
             },
         ),
@@ -180,6 +184,7 @@ THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
                 "held": "#000000",
                 "evidence": "#000000",
                 "mark": "#777777",
+                "sign": "#ffffff",
                 "ink": "#000000",
             },
             outline=0.025,

@@ -67,7 +67,7 @@ class _Together:
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """A line that was shown as one action: its moves, and what it took the place of."""
+    """A line that was shown as one action, or a reset, which is a line of no moves: and what it took the place of."""
 
     moves: tuple[Any, ...]
     before: tuple[Any, ...]
@@ -75,6 +75,10 @@ class _Shown:
     sides: tuple[int, ...]
     together: tuple[tuple[int, int], ...]
     resigned: int | None
+    reset: bool
+    #: What a reset forgets: the hints given before it, and whether the game came from a save that was helped.
+    hints: int
+    helped_before: bool
 
 
 class Session(Generic[LevelT, MoveT]):
@@ -118,6 +122,8 @@ class Session(Generic[LevelT, MoveT]):
         self._times: list[float] = []
         #: The side that made each move.
         self._sides: list[int] = []
+        #: Whether the board was at rest after each move.
+        self._rests: list[bool] = []
         #: Moves that were played as one action: the number of moves before each such action, and after it.
         self._together: list[tuple[int, int]] = []
         #: How many hints have been asked for since the start.
@@ -139,8 +145,13 @@ class Session(Generic[LevelT, MoveT]):
         return self._clock() - self._clock_start
 
     @property
+    def action_count(self) -> int:
+        """How many moves a person would count: a stroke of several moves is one, also while it is under way."""
+        return sum(self._rests) + bool(self._rests and not self._rests[-1])
+
+    @property
     def can_undo(self) -> bool:
-        """Whether there is something to take back: a resignation, a line that was shown, or a person's move.
+        """Whether there is something to take back: a resignation, a line that was shown, a reset, or a person's move.
 
         Where only computers play, any move.
         """
@@ -149,7 +160,7 @@ class Session(Generic[LevelT, MoveT]):
     @property
     def helped(self) -> bool:
         """Whether the position comes from a line that was shown, here or before the game was saved."""
-        return bool(self._shown) or self._helped_before
+        return (bool(self._shown) and not self._shown[-1].reset) or self._helped_before
 
     @property
     def computer(self) -> str | None:
@@ -254,7 +265,7 @@ class Session(Generic[LevelT, MoveT]):
             self._undone.pop()
             return ()
         if isinstance(last, _Shown):
-            self._show(last.moves)
+            self._show(last.moves, reset=last.reset)
             self._undone.pop()
             played = [*last.moves]
         elif isinstance(last, _Together):
@@ -279,12 +290,13 @@ class Session(Generic[LevelT, MoveT]):
         self._undone.clear()
 
     def reset(self) -> None:
-        """Go back to the level as it was given; nothing is left to undo or redo."""
-        self.resigned = None
-        while self.board.move_count:
-            self._pop()
+        """Go back to the level as it was given, as one action: one undo returns to what was played before.
+
+        Hints are counted anew. Where nothing was played, there is nothing to undo afterwards either.
+        """
+        if self.board.move_count or self.resigned is not None:
+            self._show((), reset=True)
         self._undone.clear()
-        self._shown.clear()
         self._helped_before = False
         self.hints = 0
 
@@ -381,6 +393,7 @@ class Session(Generic[LevelT, MoveT]):
         self.board.push(move)
         self._times.append(round(self.seconds, 3))
         self._sides.append(side)
+        self._rests.append(self.board.at_rest)
 
     def _may_take_back(self, side: int) -> bool:
         """Return whether undo may end with a move of this side: a person's, or any where only computers play."""
@@ -389,6 +402,7 @@ class Session(Generic[LevelT, MoveT]):
     def _pop(self) -> MoveT:
         self._times.pop()
         self._sides.pop()
+        self._rests.pop()
         move = self.board.pop()
         if self._together and self._together[-1][1] > self.board.move_count:
             self._together.pop()
@@ -413,10 +427,11 @@ class Session(Generic[LevelT, MoveT]):
         self._undone += [*answers, _Together(moves[::-1])]
         return (*answers, *moves)
 
-    def _show(self, moves: tuple[MoveT, ...]) -> None:
+    def _show(self, moves: tuple[MoveT, ...], *, reset: bool = False) -> None:
         shown = _Shown(
-            moves, self.board.moves, tuple(self._times), tuple(self._sides), tuple(self._together), self.resigned
-        )
+            moves, self.board.moves, tuple(self._times), tuple(self._sides), tuple(self._together), self.resigned,
+            reset, self.hints, self._helped_before,
+        )  # fmt: skip
         self.resigned = None
         while self.board.move_count:
             self._pop()
@@ -427,12 +442,20 @@ class Session(Generic[LevelT, MoveT]):
             self._put_back(shown)
             raise
         self._shown.append(shown)
+        if reset:
+            self.hints, self._helped_before = 0, False
 
     def _take_back_shown(self) -> tuple[MoveT, ...]:
-        """Take back a line that was shown, with what computers answered to it; return its moves, last first."""
+        """Take back a shown line, or a reset, with what computers answered to it; return its moves, last first.
+
+        The hints given since a reset add to those before it.
+        """
         taken = self.board.moves[::-1]
         shown = self._shown.pop()
         self._put_back(shown)
+        if shown.reset:
+            self.hints += shown.hints
+            self._helped_before = shown.helped_before
         self._undone += [*taken[: len(taken) - len(shown.moves)], shown]
         return taken
 

@@ -16,7 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from damier.drawing.palette import DARK_INK, LIGHT_INK, THEMES, Theme
+from damier.drawing.palette import THEMES, Theme, ink_on
 from damier.locale import LANGUAGES
 from damier.web.pages import STATIC, page_catalogue
 
@@ -26,6 +26,7 @@ _TYPES: Final = {
     ".css": "text/css",
     ".svg": "image/svg+xml",
     ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
 }
 #: What stands in ``index.html`` for the folder's name.
 _FOLDER: Final = "HASH"
@@ -89,20 +90,25 @@ def _contents() -> Iterator[tuple[str, bytes]]:
 
 
 def theme_css() -> str:
-    """Return the colours as a style sheet: classes that set ``color`` by role, tone and ink."""
+    """Return the colours as a style sheet: classes that set ``color`` by role, by tone, and for letters on a tone."""
     light, dark = THEMES["light"], THEMES["dark"]
-    # A later one counts: a tone goes before a role, an ink before a tone. Tones are the same in both themes.
-    colors = {f"role-{name}": f"var(--role-{name})" for name in light.roles}
-    colors |= {f"tone-{name}": color for name, color in light.tones.items()}
-    colors |= {"ink-dark": DARK_INK, "ink-light": LIGHT_INK}
+    # A later one counts: a tone goes before a role, and what is written on a tone before both.
+    names = [
+        *(f"role-{name}" for name in light.roles),
+        *(f"{kind}-{name}" for kind in ("tone", "on") for name in light.tones),
+    ]
     lines = [
-        f":root{{{_roles(light)}}}",
-        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{_roles(dark)}}}}}",
-        f":root[data-theme=dark]{{{_roles(dark)}}}",
-        *(f".{name}{{color:{color}}}" for name, color in colors.items()),
+        f":root{{{_properties(light)}}}",
+        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{_properties(dark)}}}}}",
+        f":root[data-theme=dark]{{{_properties(dark)}}}",
+        *(f".{name}{{color:var(--{name})}}" for name in names),
     ]
     return "\n".join(lines) + "\n"
 
 
-def _roles(theme: Theme) -> str:
-    return ";".join(f"--role-{name}:{color}" for name, color in theme.roles.items())
+def _properties(theme: Theme) -> str:
+    """Return the colours of a theme as custom properties."""
+    colors = {f"role-{name}": color for name, color in theme.roles.items()}
+    colors |= {f"tone-{name}": color for name, color in theme.tones.items()}
+    colors |= {f"on-{name}": ink_on(color) for name, color in theme.tones.items()}
+    return ";".join(f"--{name}:{color}" for name, color in colors.items())

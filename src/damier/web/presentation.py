@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import islice
 
-from damier.core.contract import Area, Choice, Setting, Share, WholeNumber
+from damier.core.contract import Area, Choice, Level, Setting, Share, WholeNumber
 from damier.core.reasoning import GRADE_NAMES, Grade
 from damier.core.sentences import Language
+from damier.drawing.palette import COLOURS
 from damier.store.games import StoredGame
 from damier.web.shelf import Entry
 from damier.web.wire import Wire
@@ -23,9 +24,14 @@ def present(entry: Entry, language: Language) -> Wire:
         "rules": game.rules.render(language),
         "gesture": game.gesture.value,
         "sides": [side.name.render(language) for side in game.sides],
+        "tones": [side.key if side.key in COLOURS else "" for side in game.sides],
         "settings": [_setting(setting, language) for setting in settings],
         "players": [
-            {"name": name, "description": player.description.render(language)}
+            {
+                "name": name,
+                "description": player.description.render(language),
+                "strength": "" if player.strength is None else player.strength.render(language),
+            }
             for name, player in (game.players or {}).items()
         ],
         "questions": [
@@ -104,6 +110,15 @@ def present_packs(entry: Entry, solved: set[str], language: Language) -> list[Wi
 def grade_members(grade: Grade | None, language: Language) -> Wire:
     """Return what a message says of a level's grade: its key, and its name for people."""
     return {"grade": grade, "grade_name": None if grade is None else GRADE_NAMES[grade].render(language)}
+
+
+def settings_like(entry: Entry, level: Level) -> dict[str, str] | None:
+    """Return settings that make another level like ``level``; None where the game makes no levels."""
+    generator = entry.game.generator
+    if generator is None:
+        return None
+    shown = generator.settings_of(level)
+    return {setting.name: setting.write(shown.get(setting.name, setting.default)) for setting in generator.settings}
 
 
 def progress(entry: Entry, under_way: StoredGame | None, solved: set[str]) -> Wire:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from damier.core.contract import Outcome, Scene
 from damier.core.sentences import Language
 from damier.web.limits import FRAMES, OPEN_GAMES
-from damier.web.presentation import grade_members
+from damier.web.presentation import grade_members, settings_like
 from damier.web.rooms import Room
 from damier.web.wire import Wire, patch, whole
 
@@ -109,6 +109,7 @@ def _described(room: Room, language: Language) -> Wire:
     """Return all that a message says of a game besides its scene."""
     session, stored = room.session, room.stored
     number = room.entry.numbers.get(stored.level)
+    outcome, solvable = session.outcome(), room.entry.game.solvable
     return {
         "id": room.id,
         "name": stored.name,
@@ -118,7 +119,7 @@ def _described(room: Room, language: Language) -> Wire:
         "label": room.label.render(language),
         **grade_members(room.grade, language),
         "version": room.version,
-        "moves": session.board.move_count,
+        "moves": session.action_count,
         "hints": session.hints,
         "seconds": round(session.seconds, 1),
         "turn": session.board.turn,
@@ -126,7 +127,10 @@ def _described(room: Room, language: Language) -> Wire:
         "thinking": room.thinking is not None,
         "undo": session.can_undo,
         "redo": session.can_redo,
-        "outcome": _outcome(session.outcome(), language),
+        "outcome": _outcome(outcome, language),
+        "helped": session.helped,
+        "solvable": solvable is None or solvable(session.level),
+        "like": None if outcome is None else settings_like(room.entry, session.level),
     }
 
 

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from damier.core.contract import Cell, Disc, Language, Letters, Lift, Polygon, Rectangle, Rest, Scene, Shape, Stroke
-from damier.drawing.palette import COLOURS, DARK_INK, THEMES, ink_on
+from damier.drawing.palette import COLOURS
 
 #: A message, or a part of one, before it is written as JSON.
 Wire = dict[str, Any]
-#: The number of the pattern that can stand for each colour. The steps of a ramp need none: their lightness tells them.
+#: The number of the pattern that can stand for each colour; letters that have one stand for a colour themselves, and
+#: readers may do without. The steps of a ramp need none: their lightness tells them.
 _PATTERNS = {tone: number for number, tone in enumerate(COLOURS)}
 
 
@@ -57,10 +58,7 @@ def shape_message(shape: Shape, language: Language) -> Wire:
     message: Wire = {"key": shape.key, "role": shape.role, "form": _form(shape)}
     if shape.tone:
         message["tone"] = shape.tone
-        if isinstance(shape.form, Letters):
-            # Tones are the same in both themes, and so is the ink that is read on them.
-            message["ink"] = "dark" if ink_on(THEMES["light"].tones[shape.tone]) == DARK_INK else "light"
-        elif shape.tone in _PATTERNS:
+        if shape.tone in _PATTERNS:
             message["pattern"] = _PATTERNS[shape.tone]
     if shape.label is not None:
         message["label"] = shape.label.render(language)

@@ -114,18 +114,18 @@ def test_a_component_names_sixty_cells_at_most(width: int, ends: str) -> None:
 @pytest.mark.parametrize(
     ("number", "said"),
     [
-        (1, "closeness to one's centre of mass, for Red: best at c2, with -0.33"),
-        (2, "minus the cells to colour so that one's stars meet here, for Red: best at c2 c3 d3 c4, with -3.00"),
-        (3, "cells that the opponent would need besides, without this one, for Red: best at d1 a2 b2 c2 c3, with 0.00"),
-        (4, ("share of the electric current between the stars, one's own and the opponent's, "
-             "for Red: best at c3, with 3.26")),
-        (5, "stars gathered by colouring this cell, for Red: best at d1 a2 b2 c2, with 2.00"),
+        (1, "closeness to one's centre of mass. Best for Red: c2, with -0.33."),
+        (2, "minus the cells to colour so that one's stars meet here. Best for Red: c2 c3 d3 c4, with -3."),
+        (3, "cells that the opponent would need besides, without this one. Best for Red: d1 a2 b2 c2 c3, with 0."),
+        (4, ("share of the electric current between the stars, one's own and the opponent's. "
+             "Best for Red: c3, with 3.26.")),
+        (5, "stars gathered by colouring this cell. Best for Red: d1 a2 b2 c2, with 2."),
     ],
 )  # fmt: skip
 def test_an_evaluation_says_what_it_is_for_whom_and_where_it_is_best(number: int, said: str) -> None:
     """Naming five cells at most, and pointing out all."""
     sentence, cells = ask(played(*POSITION), f"evaluate{number}")
-    assert sentence == said
+    assert sentence == f"The number on each free cell: {said}"
     assert number != 3 or cells == "d1 a2 b2 c2 c3 d3 b4 c4"
 
 

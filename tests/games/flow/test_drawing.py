@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from damier.core.contract import Cell, Letters, Stroke
 from damier.drawing import write_text
+from damier.drawing.palette import THEMES, rgb
 from damier.drawing.text import Depth
 from damier.games.flow.board import FlowBoard
 from damier.games.flow.codec import parse_level, parse_move
@@ -211,7 +212,8 @@ def test_each_path_on_a_bridge_has_its_own_colour() -> None:
     board = drawn("3x3 red=a2-c2 blue=b1-b3 bridges:b2", "a2 b2 c2", "b1 b2 b3")
     bridge = next(shape for shape in draw(board).shapes if shape.key == "cell-b2")
     assert (bridge.glyph_tone, bridge.arms_tone) == ("blue", "red")
-    assert "\x1b[48;2;70;19;211" in write_text(draw(board), depth=Depth.TRUE)
+    blue = ";".join(map(str, rgb(THEMES["dark"].tones["blue"])))
+    assert f"\x1b[48;2;{blue}" in write_text(draw(board), depth=Depth.TRUE)
 
 
 def test_letters_on_the_board_are_those_of_the_text() -> None:

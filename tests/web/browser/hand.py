@@ -103,6 +103,18 @@ class Table:
         """Return the button of an action."""
         return self.page.locator(f'[data-action="{action}"]')
 
+    def choose(self, action: str) -> None:
+        """Choose something in the menu of the game."""
+        self.button("menu").click()
+        self.page.locator(f'dialog [data-action="{action}"]').click()
+
+    def seat(self, side: int, player: str) -> None:
+        """Give a side to a player."""
+        self.page.locator(".seats").click()
+        self.page.locator(f"#seat-{side}").select_option(player)
+        self.page.get_by_role("button", name="Done").click()
+        expect(self.page.locator("dialog")).to_have_count(0)
+
     # What a hand does.
 
     def tap(self, cell: str) -> None:

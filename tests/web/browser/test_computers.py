@@ -31,7 +31,7 @@ def calm(site: str) -> Iterator[Path]:
 def test_a_computer_player_that_fails_says_why_and_can_try_again(table: Table, calm: Path) -> None:
     """The page no longer says that it thinks; trying again it may fail again, or move, and the game goes on."""
     turn, trouble = table.page.locator(".turn"), table.page.locator(".trouble")
-    table.page.locator("#seat-1").select_option("moody")
+    table.seat(1, "moody")
     table.tap("c2")
     expect(trouble).to_contain_text("the second cannot move: the player Moody failed: RuntimeError: a bad mood")
     expect(trouble).to_contain_text("a bad mood")
@@ -51,7 +51,7 @@ def test_a_computer_player_that_fails_says_why_and_can_try_again(table: Table, c
 def test_after_a_computer_player_failed_the_game_can_go_on_otherwise(table: Table) -> None:
     """Undo takes back one's own move, and another player can be seated."""
     trouble = table.page.locator(".trouble")
-    table.page.locator("#seat-1").select_option("cheat")
+    table.seat(1, "cheat")
     table.tap("c2")
     expect(trouble).to_contain_text("there is no chocolate at d1")
     table.undo()
@@ -59,18 +59,19 @@ def test_after_a_computer_player_failed_the_game_can_go_on_otherwise(table: Tabl
     expect(trouble).to_be_hidden()
     table.tap("c2")
     expect(trouble).to_be_visible()
-    table.page.locator("#seat-1").select_option("nibbler")
+    table.seat(1, "nibbler")
     table.expect_moves(2)
     expect(trouble).to_be_hidden()
 
 
 def test_a_move_stops_the_solver_that_nobody_waits_for_any_more(table: Table) -> None:
     """Without a word: the player has gone on."""
-    solution = table.button("solution")
-    solution.click()
-    expect(solution).to_have_class("action busy")
+    stop = table.button("stop")
+    table.choose("solution")
+    expect(stop).to_be_visible()
+    expect(table.page.locator(".note")).to_contain_text("Thinking")
     table.tap("c2")
     table.expect_moves(1)
-    expect(solution).to_have_class("action")
+    expect(stop).to_be_hidden()
     expect(table.page.locator(".note")).to_be_empty()
     expect(table.page.locator("#message")).to_be_hidden()

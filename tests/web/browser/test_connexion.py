@@ -32,7 +32,7 @@ def test_all_stars_joined_ends_the_game(table: Table) -> None:
 def test_a_computer_answers(table: Table) -> None:
     """Blue is given to a computer player: it answers by itself, and one undo takes back both moves."""
     table.play("connexion", LEVEL)
-    table.page.locator("#seat-1").select_option("random")
+    table.seat(1, "mass")
     table.tap("b2")
     expect(table.page.locator(".turn")).to_have_text("Red to play", timeout=20_000)
     table.expect_moves(2)
@@ -53,7 +53,7 @@ def test_giving_up(table: Table) -> None:
     dialog.get_by_role("button", name="Give up").focus()
     table.page.keyboard.press("Enter")
     expect(table.page.locator(".won .message")).to_contain_text("Red gives up: Blue wins.")
-    expect(table.page.locator('[data-action="resign"]')).to_be_disabled()
+    expect(table.page.locator('[data-action="resign"]')).to_be_hidden()
     table.undo()
     expect(table.page.locator(".turn")).to_have_text("Red to play")
 
@@ -74,6 +74,7 @@ def test_questions_are_answered_in_words_and_on_the_board(table: Table) -> None:
     """A question asks for its cells, then says the answer and points it out; the next action takes it off the board."""
     table.play("connexion", LEVEL)
     note = table.page.locator(".side .note")
+    table.button("analysis").click()
     table.page.locator('[data-question="join"]').click()
     expect(note).to_contain_text("Point at a cell")
     table.tap("a1")
@@ -90,6 +91,7 @@ def test_questions_are_answered_in_words_and_on_the_board(table: Table) -> None:
 def test_a_question_can_be_left(table: Table) -> None:
     """Escape, or the same button again, asks no more: the next tap is a move."""
     table.play("connexion", LEVEL)
+    table.button("analysis").click()
     button = table.page.locator('[data-question="component"]')
     button.click()
     expect(button).to_have_attribute("aria-pressed", "true")
@@ -105,6 +107,7 @@ def test_every_question_gives_an_answer(table: Table) -> None:
     """Whatever is asked about sensible cells is answered."""
     table.play("connexion", LEVEL)
     note = table.page.locator(".side .note")
+    table.button("analysis").click()
     cells = {"joins": ["b1"], "path": ["a1", "d1"], "join": ["a1", "d1"], "component": ["a1"], "stars": ["a1"]}
     for question in table.page.locator("[data-question]").all():
         name = question.get_attribute("data-question") or ""

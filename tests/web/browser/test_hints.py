@@ -57,18 +57,18 @@ def test_a_level_is_solved_by_hints_alone_with_a_mouse(table: Table) -> None:
     assert done == hints
 
 
-def test_a_phone_shows_the_word_of_what_is_to_be_done(sit: Sit) -> None:
-    """Its buttons have no words but that one, and all are large enough for a finger."""
+def test_a_phone_shows_the_word_of_every_tool(sit: Sit) -> None:
+    """Each with its picture, none cut off, and all are large enough for a finger."""
     table = sit(360, 640, has_touch=True, is_mobile=True, locale="fr-FR")
     table.play("flow", LEVEL)
-    button = table.button("hint")
-    for box in (one.bounding_box() for one in table.page.locator(".actions .action").all()):
+    table.button("hint").tap()
+    expect(table.button("hint").locator(".word")).to_have_text("Appliquer")
+    for tool in table.page.locator(".actions .action").all():
+        box = tool.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 44
-    expect(button.locator(".word")).to_be_hidden()
-    button.tap()
-    expect(button.locator(".word")).to_be_visible()
-    assert button.evaluate("(button) => button.scrollWidth <= button.clientWidth")
+        expect(tool.locator(".word")).to_be_visible()
+        assert tool.evaluate("(button) => button.scrollWidth <= button.clientWidth")
 
 
 def test_with_a_finger(sit: Sit) -> None:
@@ -109,7 +109,7 @@ def test_whatever_else_is_done_drops_the_hint(table: Table, act: str) -> None:
     elif act == "escape":
         table.page.keyboard.press("Escape")
     else:
-        table.button({"marks": "tool-marks"}.get(act, act)).click()
+        table.choose("tool-marks") if act == "marks" else table.button(act).click()
     expect(table.button("hint")).to_have_attribute("title", "Hint")
     expect(table.page.locator(".role-evidence")).to_have_count(0)
     expect(table.button("hint")).to_have_attribute("data-count", "1")
@@ -192,8 +192,8 @@ def side(table: Table, one: str, other: str) -> tuple[float, float]:
 def test_a_tap_on_a_side_closes_joins_and_clears_it(table: Table) -> None:
     """While the tool is in hand; undo takes each back, and paths are drawn again once it is put down."""
     table.play("flow", LEVEL)
-    expect(table.button("tool-marks")).to_have_attribute("aria-pressed", "false")
-    table.button("tool-marks").click()
+    expect(table.button("tool-marks")).to_have_count(0)
+    table.choose("tool-marks")
     expect(table.button("tool-marks")).to_have_attribute("aria-pressed", "true")
     expect(table.page.locator('[data-key^="side-"]')).to_have_count(24)
     mark = table.key("mark-b2-c2")
@@ -222,7 +222,7 @@ def test_quick_taps_on_a_slow_line_each_count(table: Table) -> None:
         "WebSocket.prototype.send = function (text) { setTimeout(() => send.call(this, text), 200); };"
     )
     table.play("flow", LEVEL)
-    table.button("tool-marks").click()
+    table.choose("tool-marks")
     expect(table.page.locator('[data-key^="side-"]')).to_have_count(24)
     for _ in range(2):
         table.mouse.click(*side(table, "b2", "b3"))
@@ -235,6 +235,7 @@ def test_sides_are_marked_with_a_finger(sit: Sit) -> None:
     table = sit(360, 640, has_touch=True, is_mobile=True)
     table.play("flow", "5x5 red=a2-e2 green=d3-e5 blue=a3-b5 yellow=c4-a5 orange=b2-d2 shape:hex")
     client: CDPSession = table.page.context.new_cdp_session(table.page)
+    table.button("menu").tap()
     table.button("tool-marks").tap()
     expect(table.page.locator('[data-key^="side-"]').first).to_be_attached()
     finger(client, "touchStart", middle(table.key("side-c2-c3")))
@@ -245,8 +246,9 @@ def test_sides_are_marked_with_a_finger(sit: Sit) -> None:
 def test_sides_are_marked_with_the_keys(table: Table) -> None:
     """Arrows go from a cell to the side beside it and on; Enter marks it; Escape puts the tool down."""
     table.play("flow", LEVEL)
-    table.button("tool-marks").focus()
     keys = table.page.keyboard
+    keys.press("m")
+    table.button("tool-marks").focus()
     keys.press("Enter")
     expect(table.page.locator('[data-key^="side-"]')).to_have_count(24)
     table.spot("b2").focus()
@@ -261,7 +263,7 @@ def test_sides_are_marked_with_the_keys(table: Table) -> None:
     keys.press("ArrowDown")
     expect(table.spot("side-c2-c3")).to_be_focused()
     keys.press("Escape")
-    expect(table.button("tool-marks")).to_have_attribute("aria-pressed", "false")
+    expect(table.button("tool-marks")).to_have_count(0)
     expect(table.page.locator('[data-key^="side-"]')).to_have_count(0)
     keys.press("Control+z")
     expect(table.key("mark-b2-c2")).to_have_count(0)
@@ -270,7 +272,7 @@ def test_sides_are_marked_with_the_keys(table: Table) -> None:
 def test_a_hint_with_the_tool_in_hand_gives_way_to_it(table: Table) -> None:
     """A touch first drops the hint, then marks."""
     table.play("flow", LEVEL)
-    table.button("tool-marks").click()
+    table.choose("tool-marks")
     expect(table.page.locator('[data-key^="side-"]')).to_have_count(24)
     table.button("hint").click()
     expect(table.button("hint")).to_have_attribute("title", "Do it")
@@ -297,6 +299,6 @@ def test_hints_and_marks_stand_in_no_reader_s_way(sit: Sit, root: Path, theme: s
         table.button("hint").click()
         expect(table.button("hint")).to_have_attribute("title", "Do it")
         check_with_axe(table, axe)
-        table.button("tool-marks").click()
+        table.choose("tool-marks")
         expect(table.page.locator('[data-key^="side-"]')).to_have_count(24)
         check_with_axe(table, axe)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from damier.core.contract import Game, Gesture, Opponent, Question, Side, deferred, say
 from damier.core.lazy import package_exports
+from damier.core.reasoning import GRADE_NAMES
 
 if TYPE_CHECKING:
     from damier.games.connexion.board import ConnexionBoard
@@ -16,6 +17,8 @@ __all__ = ["Connexion", "ConnexionBoard", "ConnexionLevel", "ConnexionMove"]
 
 #: The players, in the order in which they move.
 SIDES: Final = (Side("red", say("Red")), Side("blue", say("Blue")))
+#: The widest boards that are solved in a moment: one of 6x6 may take minutes.
+LARGEST_SOLVED: Final = 5
 #: What each evaluation of a cell looks at, in the order of their numbers.
 EVALUATED: Final = (
     say("closeness to one's centre of mass"),
@@ -23,6 +26,14 @@ EVALUATED: Final = (
     say("cells that the opponent would need besides, without this one"),
     say("share of the electric current between the stars, one's own and the opponent's"),
     say("stars gathered by colouring this cell"),
+)
+#: The same as a player would ask for it.
+_ASKED: Final = (
+    say("Which free cells are nearest to the middle of my stars?"),
+    say("Where do my stars meet with the fewest cells?"),
+    say("Which cells cost the other most, if I take them?"),
+    say("Through which cells do most ways between stars lead?"),
+    say("Which cells gather most of my stars at once?"),
 )
 _ONE: Final = (say("the cell"),)
 _TWO: Final = (say("the first cell"), say("the second cell"))
@@ -46,31 +57,34 @@ Connexion: Game[ConnexionLevel, ConnexionMove, ConnexionBoard] = Game(
     generator=deferred("damier.games.connexion.generator:GENERATOR"),
     questions={
         "component": Question(
-            say("the cells joined to a cell"), _ONE, deferred("damier.games.connexion.questions:component")
+            say("Which cells are joined to this one?"), _ONE, deferred("damier.games.connexion.questions:component")
         ),
         "path": Question(
-            say("whether a path of one colour joins two cells"), _TWO, deferred("damier.games.connexion.questions:path")
+            say("Are these two cells joined by their colour?"), _TWO, deferred("damier.games.connexion.questions:path")
         ),
         "join": Question(
-            say("the fewest cells to colour to join two cells"), _TWO, deferred("damier.games.connexion.questions:join")
+            say("How many cells are missing between these two?"),
+            _TWO,
+            deferred("damier.games.connexion.questions:join"),
         ),
         "stars": Question(
-            say("the stars of a cell's component"), _ONE, deferred("damier.games.connexion.questions:stars")
+            say("How many stars are joined to this cell?"), _ONE, deferred("damier.games.connexion.questions:stars")
         ),
         "scores": Question(
-            say("the most stars that each player has joined"), (), deferred("damier.games.connexion.questions:scores")
+            say("Who has joined the most stars so far?"), (), deferred("damier.games.connexion.questions:scores")
         ),
         "joins": Question(
-            say("whether colouring a cell joins components of whoever is to move"),
+            say("Would this free cell join anything of mine?"),
             (say("the free cell"),),
             deferred("damier.games.connexion.questions:joins"),
         ),
         **{
-            f"evaluate{number}": Question(what, (), deferred(f"damier.games.connexion.questions:evaluate{number}"))
-            for number, what in enumerate(EVALUATED, start=1)
+            f"evaluate{number}": Question(asked, (), deferred(f"damier.games.connexion.questions:evaluate{number}"))
+            for number, asked in enumerate(_ASKED, start=1)
         },
     },
     solver=deferred("damier.games.connexion.solver:SOLVER"),
+    solvable=lambda level: level.side <= LARGEST_SOLVED,
     files=deferred("damier.games.connexion.codec:FILES"),
     hinter=deferred("damier.games.connexion.hints:hint"),
     reviewer=deferred("damier.games.connexion.review:review"),
@@ -79,14 +93,17 @@ Connexion: Game[ConnexionLevel, ConnexionMove, ConnexionBoard] = Game(
         "mass": Opponent(
             say("colours the cell nearest to the centre of mass of his stars"),
             deferred("damier.games.connexion.players:MassPlayer"),
+            GRADE_NAMES["easy"],
         ),
         "shortest": Opponent(
             say("looks one move ahead, at the cells that each player then needs"),
             deferred("damier.games.connexion.players:ShortestPlayer"),
+            GRADE_NAMES["medium"],
         ),
         "alphabeta": Opponent(
             say("looks several moves ahead, at the cells that each player then needs"),
             deferred("damier.games.connexion.players:AlphaBetaPlayer"),
+            GRADE_NAMES["hard"],
         ),
         "mcts": Opponent(
             say("plays on at random many times and follows the moves that do well"),
@@ -95,6 +112,7 @@ Connexion: Game[ConnexionLevel, ConnexionMove, ConnexionBoard] = Game(
         "expert": Opponent(
             say("plays on at random, proves what it can and knows what each player needs"),
             deferred("damier.games.connexion.players:ExpertPlayer"),
+            GRADE_NAMES["expert"],
         ),
     },
 )

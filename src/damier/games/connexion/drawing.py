@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import Final
 
 from damier.core.contract import Button, Cell, Disc, Polygon, Rectangle, Scene, Sentence, Shape, Stroke, say
@@ -11,7 +12,7 @@ from damier.games.connexion.board import ConnexionBoard
 from damier.games.connexion.codec import Colour, Swap
 
 _GAP: Final = 0.06
-_ROUND: Final = 0.1
+_ROUND: Final = 0.14
 _TONES: Final = ("red", "blue")
 _POINTS: Final = 5
 
@@ -29,9 +30,9 @@ def draw(board: ConnexionBoard, held: str | None = None) -> Scene:  # noqa: ARG0
         shapes += _tile(board, cell, colour, place in board.stars) if colour else [_free(cell, over=over)]
     last = board.moves[-1] if board.move_count else None
     if isinstance(last, Colour):
-        centre = Disc(last.cell.column + 0.5, last.cell.row + 0.5, 0.12)
-        label = say("the last move")
-        shapes.append(Shape(key="last", role="mark", tone="white", form=centre, label=label, motion="fade"))
+        centre = Disc(last.cell.column + 0.5, last.cell.row + 0.5, 0.13)
+        shapes.append(Shape(key="last", role="sign", form=centre, label=say("the last move"), motion="fade"))
+    shapes += _joined(board)
     red, blue = board.scores
     return Scene(
         columns=side,
@@ -108,7 +109,27 @@ def _tile(board: ConnexionBoard, cell: Cell, colour: int, star: bool) -> list[Sh
     )
     if not star:
         return [tile]
-    return [tile, Shape(key=f"star-{cell}", role="star", tone="white", form=_star(x, y), motion="fade")]
+    return [tile, Shape(key=f"star-{cell}", role="sign", form=_star(x, y), motion="fade")]
+
+
+def _joined(board: ConnexionBoard) -> list[Shape]:
+    """Return the lines that join the winner's stars; none while the game goes on, and none after a draw."""
+    outcome = board.outcome()
+    if outcome is None or outcome.winner is None:
+        return []
+    stars = board.stars_of(outcome.winner)
+    first = max(stars, key=board.core.stars)
+    ways = [board.core.way(first, star) for star in stars if board.core.root(star) == board.core.root(first)]
+    steps = sorted({step for way in ways for step in pairwise(way)})
+    return [
+        Shape(
+            key=f"joined-{board.size.cell(one)}-{board.size.cell(other)}",
+            role="sign",
+            form=Stroke(tuple((x + 0.5, y + 0.5) for x, y in map(board.size.cell, (one, other))), 0.1),
+            motion="fade",
+        )
+        for one, other in steps
+    ]
 
 
 def _star(x: float, y: float) -> Polygon:

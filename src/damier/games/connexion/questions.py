@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from damier.core.capabilities import value_text
 from damier.core.contract import Answer, Cell, IllegalMove, say
 from damier.games.connexion import EVALUATED, SIDES
 from damier.games.connexion.board import ConnexionBoard
@@ -141,11 +142,11 @@ def evaluate(number: int, board: ConnexionBoard, _cells: tuple[Cell, ...]) -> An
     found = [place for place, value in values.items() if value == best]
     return Answer(
         say(
-            "{what}, for {side}: best at {cells}, with {value:.2f}",
+            "The number on each free cell: {what}. Best for {side}: {cells}, with {value}.",
             what=EVALUATED[number - 1],
             side=SIDES[board.turn].name,
             cells=" ".join(map(str, _cells_at(board, found[:5]))),
-            value=best,
+            value=value_text(best),
         ),
         _cells_at(board, found),
         {board.size.cell(place): value for place, value in values.items()},

@@ -78,7 +78,7 @@ def draw(board: FlowBoard, held: str | None = None) -> Scene:
     hexagonal = level.shape == "hex"
     width = HEXAGON_STEP * (level.size.width - 1) + 2 * HEXAGON_SIDE if hexagonal else float(level.size.width)
     height = level.size.height + (0.5 if hexagonal else 0.0)
-    shapes = [Shape(key="ground", role="ground", form=Rectangle(0, 0, width, height, 0.1))]
+    shapes = [Shape(key="ground", role="ground", form=Rectangle(0, 0, width, height, 0.14))]
     marking = held == MARKING and board.stroke is None
     offers, ways, tones = {} if marking else _offers(board), _ways(board), _tones(level)
     arms = _mark_arms(board)
@@ -233,7 +233,7 @@ def _place(
             tuple((x + side * math.cos(k * math.pi / 3), y + side * math.sin(k * math.pi / 3)) for k in range(6))
         )
     else:
-        form = Rectangle(x - 0.5 + _GAP, y - 0.5 + _GAP, 1 - 2 * _GAP, 1 - 2 * _GAP, 0.06)
+        form = Rectangle(x - 0.5 + _GAP, y - 0.5 + _GAP, 1 - 2 * _GAP, 1 - 2 * _GAP, 0.12)
     return Shape(
         key=f"cell-{cell}",
         role="place",
@@ -395,7 +395,6 @@ def _endpoint(number: int, end: int, middle: Point, shade: str) -> tuple[Shape, 
     text = letter(number)
     size = _LETTER_SIZES[len(text) - 1]
     return (
-        Shape(key=f"end-{number}-{end}-rim", role="wall", form=Disc(x, y, _DOT + 0.03)),
         Shape(key=f"end-{number}-{end}", role="endpoint", tone=shade, form=Disc(x, y, _DOT)),
         Shape(key=f"end-{number}-{end}-letter", role="ink", tone=shade, form=Letters(x, y, size, text)),
     )

@@ -20,8 +20,8 @@ Get10: Game[Get10Level, Get10Move, Get10Board] = Game(
     tagline=say("make a ten"),
     rules=say(
         "Choose a cell in a group of equal neighbours: the group becomes one cell of the next value there, what is "
-        "above falls, and new values come from the top. Make the target, 10 unless said otherwise, before no group "
-        "is left."
+        "above falls, and new values come from the top. The game is won when the target is made, 10 unless said "
+        "otherwise, and lost when no group is left before that. That it is won then is how we read the document."
     ),
     parse_level=deferred("damier.games.get10.codec:parse_level"),
     parse_move=deferred("damier.games.get10.codec:parse_move"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from damier.core.contract import Cell, Letters, Rectangle, Scene, Shape, say
+from damier.core.contract import Cell, Letters, Rectangle, Scene, Sentence, Shape, say
 from damier.drawing.palette import STEPS
 from damier.games.get10.board import Get10Board
 from damier.games.get10.rules import group
@@ -34,8 +34,16 @@ def draw(board: Get10Board, held: str | None = None) -> Scene:
         shapes=tuple(shapes),
         title=say("get10, {size}, after {n} {n:move|moves}", size=board.size, n=board.move_count),
         description=say("The values, line by line: {lines}.", lines=str(board).replace("\n", "; ")),
-        facts=(say("best {best} of {target}", best=board.best, target=board.level.target),),
+        facts=_facts(board),
     )
+
+
+def _facts(board: Get10Board) -> tuple[Sentence, ...]:
+    """Return the best value so far and the one that wins, and what the next value takes, unless the game is over."""
+    best = say("best {best} of {target}", best=board.best, target=board.level.target)
+    if board.outcome() is not None:
+        return (best,)
+    return best, say("for a {next}: two {best}s side by side", next=board.best + 1, best=board.best)
 
 
 def _selected_places(board: Get10Board, held: str | None) -> set[int]:

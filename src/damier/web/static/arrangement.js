@@ -19,6 +19,11 @@ const NEARLY = 1e-3;
 
 /** @typedef {{width: number, height: number}} Room */
 
+/** Give how large a cell is at the most where the whole has a size in cells, in pixels. @param {Room} whole */
+export function largest({ width, height }) {
+  return Math.min(LARGEST_CELL, LARGEST / width, LARGEST / height);
+}
+
 export class Arrangement {
   /** The place of each cell of the second grid as drawn, and as laid out. @type {{from: number[], to: Point}[]} */
   #cells = [];
@@ -69,8 +74,7 @@ export class Arrangement {
 
   /** Give how large a cell is in a room, in pixels. @param {Room} room */
   cell({ width, height }) {
-    const most = Math.min(LARGEST_CELL, LARGEST / this.width, LARGEST / this.height);
-    return Math.min(most, width / this.width, height / this.height);
+    return Math.min(largest(this), width / this.width, height / this.height);
   }
 
   /** Whether another lays out the same. @param {Arrangement} other */

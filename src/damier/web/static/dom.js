@@ -27,18 +27,24 @@ export function svg(tag, members = {}, ...children) {
 
 /** Strokes on a square of 24. @type {Record<string, string>} */
 const ICONS = {
-  home: "M4 11 12 4l8 7M6 10v10h12V10M10 20v-6h4v6",
+  home: "M14 5l-7 7 7 7",
   undo: "M8 5 3 10l5 5M3 10h11a6 5 0 0 1 0 10h-4",
   redo: "M16 5l5 5-5 5M21 10H10a6 5 0 0 0 0 10h4",
   reset: "M6.5 7.5a7 7 0 1 1-1.4 5.5M6.5 3v4.5H11",
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9V15h7v-1.1A6 6 0 0 0 12 3z",
+  menu: "M5 12h.01M12 12h.01M19 12h.01",
+  levels: "M5 5h5v5H5zM14 5h5v5h-5zM5 14h5v5H5zM14 14h5v5h-5z",
   tool: "M4 20l1-4L16 5l3 3L8 19zM13.5 7.5l3 3",
   solution: "M7 5l12 7-12 7z",
   new: "M12 5v14M5 12h14",
   save: "M12 4v11M7 11l5 5 5-5M4 20h16",
   load: "M12 16V5M7 9l5-5 5 5M4 20h16",
+  print: "M7 9V4h10v5M7 17H4v-6a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v6h-3M7 14h10v6H7z",
   share: "M9 15l6-6M8 11l-2 2a3.5 3.5 0 0 0 5 5l2-2M16 13l2-2a3.5 3.5 0 0 0-5-5l-2 2",
   options: "M4 7h9M19 7h1M4 17h1M11 17h9M13 7a3 3 0 1 0 6 0 3 3 0 0 0-6 0M5 17a3 3 0 1 0 6 0 3 3 0 0 0-6 0",
+  keys: "M3 7h18v10H3zM7 11h.01M11 11h.01M15 11h.01M8 14h8",
+  players: "M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6M3 20c0-4 2.5-6 6-6s6 2 6 6M16 5.5a3 3 0 0 1 0 5.5M17 14.5c2.5.5 4 2.5 4 5.5",
+  analysis: "M4 20V10M10 20V4M16 20v-7M22 20H2",
   resign: "M6 21V4M6 5h11l-3 4 3 4H6",
   back: "M14 5l-7 7 7 7",
   forth: "M10 5l7 7-7 7",
@@ -51,11 +57,11 @@ const ICONS = {
 /** @param {string} name */
 export function icon(name) {
   const path = svg("path", { d: ICONS[name] });
-  return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, path);
+  return svg("svg", { viewBox: "0 0 24 24", class: `icon icon-${name}`, "aria-hidden": "true" }, path);
 }
 
 /**
- * A button with a picture and its word, which small screens show as a tip only.
+ * A button with a picture and its word.
  * @param {string} name @param {string} label @param {() => void} onclick @param {string} [picture]
  */
 export function action(name, label, onclick, picture = name) {
@@ -66,14 +72,34 @@ export function action(name, label, onclick, picture = name) {
 }
 
 /**
- * Show a dialog until it is closed.
- * @param {string} title @param {...(Node | string)} children
+ * Show a dialog until it is closed: by a button of its own, by Escape, or by a press beside it.
+ * @param {string} title @param {...(Node | string | null | false)} children
  */
 export function dialog(title, ...children) {
   const heading = el("h2", { id: "dialog-title" }, title);
   const made = el("dialog", { "aria-labelledby": "dialog-title" }, heading, ...children);
   made.addEventListener("close", () => made.remove());
+  made.addEventListener("pointerdown", (event) => {
+    const { left, right, top, bottom } = made.getBoundingClientRect();
+    const { clientX: x, clientY: y, target } = event;
+    if (target === made && (x < left || x > right || y < top || y > bottom)) made.close();
+  });
   document.body.append(made);
   made.showModal();
   return made;
+}
+
+/** Ask before something is done that one may not have meant. @param {string} question @param {string} no @param {string} yes @param {() => void} then */
+export function ask(question, no, yes, then) {
+  const meant = () => {
+    made.close();
+    then();
+  };
+  const made = dialog(
+    question,
+    el("div", { className: "buttons" },
+      el("button", { type: "button", onclick: () => made.close() }, no),
+      el("button", { type: "button", className: "main", onclick: meant }, yes),
+    ),
+  );
 }

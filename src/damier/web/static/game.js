@@ -1,26 +1,29 @@
 /**
- * The page of a game: the board as large as the window allows, and what can be done with it.
+ * The page of a game: the board as large as the window allows, a few tools with their words, and a menu with the rest.
  *
- * @import {Game, GameKind, Scene, Shape} from "./types.js"
+ * @import {Game, GameKind, Message, Scene, Shape} from "./types.js"
  * @import {App} from "./main.js"
  */
+import { largest } from "./arrangement.js";
 import { Refused } from "./connection.js";
-import { action, dialog, el, icon } from "./dom.js";
+import { action, ask, el, icon } from "./dom.js";
+import { clock } from "./clock.js";
 import { Gestures } from "./gestures.js";
 import { badge } from "./grade.js";
 import { Grid } from "./grid.js";
-import { address, link } from "./home.js";
-import { loader, newLevel } from "./levels.js";
-import { options } from "./options.js";
+import { link } from "./home.js";
+import { coordinates } from "./options.js";
 import { Panel } from "./panel.js";
 import { Play } from "./play.js";
+import { Rim } from "./rim.js";
 import { SceneView } from "./scene.js";
 import { t } from "./words.js";
 
 /** The actions after which a tool stays in hand. */
 const HANDS = new Set(["play", "undo", "redo", "reset"]);
-const CONFETTI = 28;
 const MOST_LABELS = 3;
+/** What Enter means by itself. */
+const PRESSED = "a, button, input, select, textarea, summary, dialog";
 
 /**
  * @param {App} app @param {string} name @param {{level?: string, number?: number}} level
@@ -48,7 +51,8 @@ class GamePage {
   replay = null;
   /** The tool in hand, which stays there, or null. @type {string | null} */
   tool = null;
-  #celebrated = "";
+  /** The game whose end has been told. */
+  #ended = "";
   /** The version at which a computer player could not move, or -1. */
   #stuck = -1;
 
@@ -68,76 +72,97 @@ class GamePage {
     app.connection.ongame = (next) => this.play.take(next);
     app.connection.ontrouble = (id, why) => id === this.play.game.id && this.#trouble(why);
     this.grid = new Grid(this.view, (spot) => this.#enter(spot), (to) => this.#step(to));
+    this.rim = new Rim(this.view);
     this.fit = el("div", { className: "fit" });
-    this.fit.append(this.view.root, this.grid.root);
-    // What is pressed on the card is not pressed on the board.
-    this.card = el("div", { className: "won", hidden: true, onpointerdown: (/** @type {Event} */ event) => event.stopPropagation() });
-    this.stage = el("div", { className: "stage" }, this.fit, this.card);
+    this.fit.append(this.view.root, this.grid.root, this.rim.root);
+    this.stage = el("div", { className: "stage" }, this.fit);
+    // Before gestures hear of it: a finished board is locked.
+    this.stage.addEventListener("pointerdown", (event) => this.#locked && event.stopImmediatePropagation(), { signal, capture: true });
     this.gestures = new Gestures(this.stage, this, signal);
-    this.panel = new Panel(this);
+    this.card = el("section", { className: "won", hidden: true, "aria-label": t("The end") });
     this.facts = el("p", { className: "facts" });
     this.counts = el("p", { className: "counts" });
+    this.moves = el("div", { className: "moves" });
     this.offers = el("div", { className: "offers" });
     this.turn = el("p", { className: "turn" });
     this.note = el("p", { className: "note", role: "status" });
-    this.trouble = el("div", { className: "trouble", role: "alert", hidden: true });
+    this.trouble = el("div", { className: "trouble", hidden: true });
+    this.panel = new Panel(this);
     this.view.onshown = () => {
       this.grid.update();
       this.#resize();
     };
     this.root = this.#layout();
     new ResizeObserver(() => this.#resize()).observe(this.stage);
+    coordinates.addEventListener("changed", () => this.#resize(), { signal });
+    addEventListener("keydown", (event) => this.#goOn(event), { signal, capture: true });
     addEventListener("keydown", (event) => this.#shortcut(event), { signal });
     const ticking = setInterval(() => this.#tick(), 500);
-    signal.addEventListener("abort", () => clearInterval(ticking));
+    signal.addEventListener("abort", () => {
+      clearInterval(ticking);
+      this.work?.drop(true);
+      this.work?.stop();
+    });
     this.play.take(game);
+  }
+
+  get #heading() {
+    const { number } = this.play.game;
+    return number ? `${this.kind.title} ${number}` : this.kind.title;
   }
 
   #layout() {
     const { app, kind } = this;
-    const { number, label } = this.play.game;
-    const heading = number ? `${kind.title} ${number}` : kind.title;
     /** @param {string} key @param {string} word @param {() => void} run @param {string} [picture] */
     const button = (key, word, run, picture) => (this.buttons[key] = action(key, word, run, picture));
-    const actions = [
-      button("undo", t("Undo"), () => this.#history("undo")),
-      button("redo", t("Redo"), () => this.#history("redo")),
-      button("reset", t("Start again"), () => this.#history("reset")),
-      kind.hint && button("hint", t("Hint"), () => this.#ask("hint")),
-      kind.check && button("check", t("Check"), () => this.#ask("check")),
-      ...this.play.game.scene.tools.map(({ hold, label }) => button(`tool-${hold}`, label, () => this.#take(hold), "tool")),
-      kind.grade && button("lessons", t("How to solve"), async () => (await import("./lessons.js")).howToSolve(app, kind), "ask"),
-      kind.solve && button("solution", t("Show the solution"), () => this.#ask("solution")),
-      kind.generate && button("new", t("New level"), () => newLevel(app, kind)),
-      kind.sides.length > 1 && button("resign", t("Give up"), () => this.#resign()),
-      button("save", t("Save to a file"), () => this.#save()),
-      button("load", t("Load a file"), () => loader(app).click()),
-      button("share", t("Share"), () => this.#share()),
+    const tools = [
+      button("undo", t("Undo"), () => this.history("undo")),
+      button("redo", t("Redo"), () => this.history("redo")),
+      kind.hint && button("hint", t("Hint"), () => this.find("hint")),
+      kind.check && button("check", t("Check"), () => this.find("check")),
+      button("menu", t("Menu"), () => this.#menu()),
     ];
-    const home = link(app, `/${kind.name}`, { className: "action", "data-action": "home", title: t("Home"), "aria-label": t("Home") }, icon("home"));
+    const home = link(app, `/${kind.name}`, { className: "action", "data-action": "home", title: t("Levels"), "aria-label": t("Levels") }, icon("home"));
+    const sides = kind.sides.length > 1;
+    this.offers.append(
+      this.moves,
+      this.panel.opener ?? "",
+      sides ? button("resign", t("Give up"), () => this.#resign()) : "",
+    );
     return el(
       "main",
       { className: "game", "data-game": kind.name },
       el("header", { className: "top" },
         home,
-        el("h1", {}, heading, " ", el("small", {}, label), " ", badge(app, kind, this.play.game)),
+        el("h1", {}, this.#heading),
+        badge(app, kind, this.play.game),
         el("span", { className: "space" }),
         this.counts,
-        action("options", t("Options"), options),
       ),
-      el("div", { className: "state" }, this.turn, this.facts),
+      el("div", { className: "state" }, this.turn, this.panel.seats, this.facts),
       this.stage,
-      el("aside", { className: "side" }, this.note, this.trouble, this.offers, el("div", { className: "actions", role: "toolbar", "aria-label": t("Game") }, ...actions), this.panel.root),
+      el("aside", { className: "side", "aria-label": t("Game") },
+        this.card, this.note, this.trouble, this.offers, this.panel.root,
+        el("div", { className: "actions", role: "toolbar", "aria-label": t("Game") }, ...tools)),
     );
   }
 
-  /** Make the board as large as its place allows. */
+  /** Make the board as large as its place allows, but no larger than is good to look at. */
   #resize() {
+    if (!this.view.scene.columns) return;
+    const named = coordinates.on || /\b[a-z]{1,2}[1-9]\d?\b/.test(this.note.textContent ?? "");
+    const rim = named ? this.rim.width : 0;
     const { clientWidth, clientHeight } = this.stage;
-    const { width, height, cell } = this.view.fit({ width: clientWidth, height: clientHeight });
+    const { width, height, cell } = this.view.fit({ width: Math.max(1, clientWidth - rim), height: Math.max(1, clientHeight - rim) });
     this.fit.style.width = `${Math.floor(width)}px`;
     this.fit.style.height = `${Math.floor(height)}px`;
     this.fit.style.setProperty("--cell", `${cell}px`);
+    this.fit.style.translate = `${rim / 2}px ${rim / 2}px`;
+    const { scene } = this.view;
+    const most = largest(scene);
+    this.root.style.setProperty("--wide", `${Math.ceil(most * scene.width + rim)}px`);
+    this.root.style.setProperty("--high", `${Math.ceil(most * scene.height + rim)}px`);
+    this.rim.show(named);
     this.carry?.resized();
   }
 
@@ -147,53 +172,68 @@ class GamePage {
     const before = this.view.scene;
     board(game.scene);
     const { outcome } = game;
-    const { undo, redo, reset, hint, check, solution, resign } = this.buttons;
+    const { undo, redo, hint, check, resign } = this.buttons;
     undo.disabled = !game.undo;
     redo.disabled = !game.redo;
-    reset.disabled = !game.undo && !game.redo && !game.moves;
-    for (const button of [hint, check, solution]) if (button) button.disabled = Boolean(outcome) && !this.work?.busy;
+    for (const button of [hint, check]) if (button) button.disabled = Boolean(outcome) && !this.work?.busy;
     if (hint) hint.dataset.count = String(game.hints || "");
+    if (resign) resign.hidden = Boolean(outcome);
     this.#tools(game);
     this.work?.shown(game);
-    if (resign) resign.disabled = Boolean(outcome);
-    this.offers.replaceChildren(...game.scene.buttons.map(({ move, label }) => el("button", { type: "button", "data-move": move, onclick: () => this.act(() => ({ do: "play", move })) }, label)));
+    this.#offer(game);
     // With something in hand nothing else moves on the page: what is watched stays as it was.
     if (!game.held || this.tool) this.facts.replaceChildren(...game.scene.facts.map((fact) => el("span", {}, fact)));
     this.#since = performance.now();
     this.#tick();
-    const side = this.kind.sides[game.turn];
-    const mine = this.kind.sides.length > 1 && !outcome;
-    this.turn.hidden = !mine;
-    this.turn.dataset.side = String(game.turn);
-    this.turn.textContent = mine ? (game.thinking ? t("{side} is thinking…", { side }) : t("{side} to play", { side })) : "";
+    this.#turn(game);
     if (game.thinking || game.version !== this.#stuck) this.trouble.hidden = true;
     this.panel.update(game);
     this.app.announce([...changes(before, game.scene), ...game.scene.facts, outcome?.sentence ?? this.turn.textContent].filter(Boolean).join(". "));
     if (!outcome) {
-      this.#celebrated = "";
+      this.#ended = "";
       this.card.hidden = true;
-    } else if (!this.work?.showing) this.#celebrate(game);
+    } else if (!this.work?.showing) this.#end(game);
+    this.root?.classList.toggle("over", Boolean(outcome));
+  }
+
+  /** Say whose turn it is, in words and in that side's colour. @param {Game} game */
+  #turn({ turn, thinking, outcome }) {
+    const { sides, tones = [] } = this.kind;
+    const going = sides.length > 1 && !outcome;
+    const side = sides[turn];
+    this.turn.hidden = !going;
+    this.turn.textContent = going ? (thinking ? t("{side} is thinking…", { side }) : t("{side} to play", { side })) : "";
+    const tone = tones[turn] ? `var(--tone-${tones[turn]})` : "";
+    const ink = tones[turn] ? `var(--on-${tones[turn]})` : "";
+    for (const [name, value] of [["--turn", tone], ["--on-turn", ink]]) this.root?.style.setProperty(name, going ? value : "");
+    this.stage.classList.toggle("turns", going && Boolean(tone));
+  }
+
+  /** Offer the moves that belong to no cell, the tool in hand, to be put down, and the result, if it is put away. @param {Game} game */
+  #offer({ scene, outcome }) {
+    const moves = (outcome ? [] : scene.buttons).map(({ move, label }) => el("button", { type: "button", "data-move": move, onclick: () => this.act(() => ({ do: "play", move })) }, label));
+    const tools = scene.tools.filter(({ hold }) => hold === this.tool).map(({ hold, label }) => {
+      const button = action(`tool-${hold}`, t("Put down: {tool}", { tool: label }), () => this.take(hold), "tool");
+      button.setAttribute("aria-pressed", "true");
+      return button;
+    });
+    const away = outcome && this.card.hidden && this.#ended === this.play.game.id;
+    const result = away ? [action("result", t("Result"), () => this.#putAway(false), "check")] : [];
+    this.moves.replaceChildren(...moves, ...tools, ...result);
   }
 
   /** Show which tool is in hand: put down when the scene no longer has it, taken up again when the scene comes without. @param {Game} game */
   #tools({ scene, marked }) {
-    const offered = new Set(scene.tools.map(({ hold }) => `tool-${hold}`));
-    if (this.tool && !offered.has(`tool-${this.tool}`)) {
+    if (this.tool && !scene.tools.some(({ hold }) => hold === this.tool)) {
       this.tool = null;
       this.gesture = this.kind.gesture;
     }
-    for (const [key, button] of Object.entries(this.buttons))
-      if (key.startsWith("tool-")) {
-        button.disabled = !offered.has(key);
-        button.setAttribute("aria-pressed", String(key === `tool-${this.tool}`));
-      }
     if (this.tool && !marked) this.act(() => ({ do: "hold", thing: this.tool }));
   }
 
   #tick() {
     const { moves, seconds, outcome } = this.play.game;
-    const all = Math.floor(seconds + (outcome ? 0 : (performance.now() - this.#since) / 1000));
-    const time = `${Math.floor(all / 60)}:${String(all % 60).padStart(2, "0")}`;
+    const time = clock(seconds + (outcome ? 0 : (performance.now() - this.#since) / 1000));
     const text = t("moves {moves} · {time}", { moves, time });
     if (this.counts.textContent !== text) this.counts.textContent = text;
   }
@@ -204,7 +244,7 @@ class GamePage {
     this.#stuck = game.version;
     this.play.take({ ...game, thinking: false });
     const text = t("{side} cannot move: {why}", { side: this.kind.sides[game.turn], why });
-    this.trouble.replaceChildren(el("p", {}, text), el("button", { type: "button", onclick: () => this.#tryAgain() }, t("Try again")));
+    this.trouble.replaceChildren(el("p", { role: "alert" }, text), el("button", { type: "button", onclick: () => this.#tryAgain() }, t("Try again")));
     this.trouble.hidden = false;
   }
 
@@ -216,11 +256,21 @@ class GamePage {
 
   // What gestures and the keyboard do.
 
+  /** Whether the game has ended: then nothing on the board changes, except by undo. */
+  get #over() {
+    return this.play.game.outcome !== null;
+  }
+
+  /** Whether the board takes no pointer: it is finished, and no question asks for a cell. */
+  get #locked() {
+    return this.#over && !this.panel.asking;
+  }
+
   /** @type {import("./gestures.js").Host["act"]} */
   act(make, shown) {
     return this.play.act(() => {
       const message = make();
-      if (!message) return null;
+      if (!message || (this.#over && takes(message) && message.move !== this.view.scene.elsewhere)) return null;
       this.tell("");
       this.work?.drop(message.do !== "hold");
       return this.tool && HANDS.has(message.do) ? { ...message, held: this.tool } : message;
@@ -269,23 +319,36 @@ class GamePage {
       const verb = key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" ? "undo" : null;
       if (!verb) return;
       event.preventDefault();
-      if (!this.gestures.busy && !this.buttons[verb].disabled) this.#history(verb);
+      if (!this.gestures.busy && !this.buttons[verb].disabled) this.history(verb);
     } else if (key === "escape") {
       this.panel.stop();
-      if (this.tool) this.#take(this.tool);
+      if (this.tool) this.take(this.tool);
       else if (this.gestures.busy) this.gestures.cancel();
       else if (this.carry?.busy) this.carry.cancel();
       else if (this.gesture === "trace" && this.view.scene.elsewhere) this.touch({ key: "", role: "", form: ["disc", 0, 0, 0], move: this.view.scene.elsewhere });
       else this.touch(null);
     } else if (key === "delete") this.carry?.discard();
+    else if (!event.altKey && !/** @type {HTMLElement} */ (event.target).matches?.("input, select, textarea")) this.buttons[KEYS[key] ?? ""]?.click();
+  }
+
+  /** At the end Enter goes on to what is offered first, wherever the focus is, but on something that Enter presses. @param {KeyboardEvent} event */
+  #goOn(event) {
+    if (event.key !== "Enter" || event.repeat || this.card.hidden || document.querySelector("dialog[open]")) return;
+    if (event.target instanceof Element && event.target.closest(PRESSED)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    /** @type {HTMLElement | null} */ (this.card.querySelector(".main"))?.click();
   }
 
   // What the buttons do.
 
+  async #menu() {
+    const { menu } = await import("./menu.js");
+    menu(this);
+  }
+
   /** @param {"undo" | "redo" | "reset"} verb */
-  #history(verb) {
-    const { moves, outcome } = this.play.game;
-    if (verb === "reset" && moves > 1 && !outcome && !confirm(t("Start this level again?"))) return;
+  history(verb) {
     this.gestures.forget();
     this.carry?.forget();
     this.work?.stop();
@@ -297,33 +360,23 @@ class GamePage {
     const { seats, turn } = this.play.game;
     const people = seats.flatMap((player, side) => (player === null ? [side] : []));
     const side = people.length === 1 ? people[0] : turn;
-    const resign = () => {
-      made.close();
-      this.act(() => ({ do: "resign", side }));
-    };
-    const made = dialog(
-      t("Give the game up for {side}?", { side: this.kind.sides[side] }),
-      el("div", { className: "buttons" },
-        el("button", { type: "button", onclick: () => made.close() }, t("Play on")),
-        el("button", { type: "button", className: "main", onclick: resign }, t("Give up")),
-      ),
-    );
+    ask(t("Give the game up for {side}?", { side: this.kind.sides[side] }), t("Play on"), t("Give up"), () => this.act(() => ({ do: "resign", side })));
   }
 
   /** Have something worked out, or do what was: see work.js, which is fetched on first use. @param {import("./work.js").What} what */
-  async #ask(what) {
+  async find(what) {
     this.#work ??= import("./work.js").then(({ Work }) => (this.work = new Work(this)));
     (await this.#work).press(what);
   }
 
   /** Look at the ended game again: see replay.js, which is fetched on first use. @param {import("./replay.js").What} what */
-  async #again(what) {
+  async again(what) {
     this.#replay ??= import("./replay.js").then(({ Replay }) => (this.replay = new Replay(this)));
     (await this.#replay).open(what);
   }
 
   /** Take a tool in hand, or put it down; a trace under way ends first. @param {string} hold */
-  #take(hold) {
+  take(hold) {
     this.tool = this.tool === hold ? null : hold;
     this.gestures.cancel();
     const { gesture } = this;
@@ -341,30 +394,15 @@ class GamePage {
     });
   }
 
-  async #save() {
-    const { name, text } = await this.app.connection.ask({ do: "save", game: this.play.game.id });
-    const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    el("a", { href, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(href), 10_000);
-  }
-
-  async #share() {
-    const href = new URL(address(this.play.game), location.href).href;
-    try {
-      await navigator.clipboard.writeText(href);
-      this.app.tell(t("The link to this level is copied"));
-    } catch {
-      const made = dialog(
-        t("The link to this level"),
-        el("input", { value: href, readOnly: true, "aria-label": t("The link to this level"), onfocus: (/** @type {any} */ event) => event.target.select() }),
-        el("div", { className: "buttons" }, el("button", { type: "button", className: "main", onclick: () => made.close() }, t("Done"))),
-      );
-    }
-  }
-
   /** @param {string} text */
   tell(text) {
     this.note.textContent = text;
+    this.told();
+  }
+
+  /** The note says something else: where it names a cell, coordinates are shown. */
+  told() {
+    this.#resize();
   }
 
   /** Ask something of the position, and show the answer in words and on the board. @param {string} question @param {string[]} cells */
@@ -382,34 +420,31 @@ class GamePage {
   }
 
   /** Say how it ended, once everything lies still, and what comes next. @param {Game} game */
-  async #celebrate(game) {
-    const { outcome, id, version } = game;
-    if (!outcome || this.#celebrated === id) return;
-    this.#celebrated = id;
-    await this.view.still();
-    if (this.play.game.version !== version || this.#celebrated !== id) return;
-    const won = this.kind.sides.length > 1 || outcome.winner === 0;
+  async #end(game) {
+    const { outcome, id } = game;
+    if (!outcome || this.#ended === id) return;
+    this.#ended = id;
+    const [ending] = await Promise.all([import("./ending.js"), this.view.still()]);
+    if (!this.play.game.outcome || this.#ended !== id) return;
     const { app, kind } = this;
-    const next = game.next
-      ? link(app, `/${kind.name}/${game.next}`, { className: "button main", "data-fresh": "yes" }, t("Next level"))
-      : link(app, `/${kind.name}`, { className: "button main" }, t("All levels"));
-    const confetti = Array.from({ length: won ? CONFETTI : 0 }, (_, at) => {
-      const piece = el("i", { className: `tone-step${1 + (at % 9)}` });
-      piece.style.left = `${(at * 61) % 100}%`;
-      piece.style.animationDelay = `${(at % 7) * 70}ms`;
-      return piece;
-    });
-    const close = el("button", { type: "button", className: "action", "aria-label": t("Close"), onclick: () => (this.card.hidden = true) }, icon("close"));
-    /** @param {import("./replay.js").What} what @param {string} word */
-    const again = (what, word) => el("button", { type: "button", "data-action": what, onclick: () => this.#again(what) }, word);
-    this.card.replaceChildren(
-      el("div", { className: "confetti", "aria-hidden": "true" }, ...confetti),
-      el("div", { className: "message", role: "status" }, el("p", {}, outcome.sentence), next,
-        game.moves > 0 && again("replay", t("Replay")), game.moves > 0 && kind.review && again("review", t("What would have been better")), close),
-    );
-    this.card.hidden = false;
+    ending.fill(this.card, app, kind, this.play.game, this.#heading, { look: () => this.#putAway(true), again: (what) => this.again(what) });
+    this.#putAway(false);
+    if (ending.happy(kind, game)) ending.celebrate(this.fit);
+  }
+
+  /** Put the result away, to look at the board, or show it. @param {boolean} away */
+  #putAway(away) {
+    this.card.hidden = away;
+    this.#offer(this.play.game);
+    if (away) this.buttons.menu.focus();
   }
 }
+
+/** The keys of some buttons. @type {Record<string, string>} */
+const KEYS = { h: "hint", c: "check", m: "menu" };
+
+/** Whether a message is a hand's: a move, or something taken up. @param {Message} message */
+const takes = (message) => message.do === "play" || (message.do === "hold" && message.thing !== null);
 
 /** Give the names of what has changed, where that is little. @param {Scene} before @param {Scene} after */
 function changes(before, after) {

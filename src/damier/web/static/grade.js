@@ -1,19 +1,19 @@
 /**
- * The badge beside a level's heading that says how hard it is.
+ * The badge beside a level's heading that says how hard it is, or else what kind of level it is.
  *
  * @import {Game, GameKind} from "./types.js"
  * @import {App} from "./main.js"
  */
 import { el } from "./dom.js";
 
-/** Give the badge of a game's level. A level that does not come with a grade is graded first; unknown, the badge stays hidden. @param {App} app @param {GameKind} kind @param {Game} game */
+/** Give the badge of a game's level. A level that does not come with a grade is graded first. @param {App} app @param {GameKind} kind @param {Game} game */
 export function badge(app, kind, game) {
-  const root = el("small", { className: "grade", hidden: true });
+  const root = el("span", { className: "badge" }, game.label);
   /** @param {{grade: string | null, grade_name: string | null}} found */
   const show = ({ grade, grade_name: name }) => {
-    root.hidden = name === null;
+    if (!grade || !name) return;
     root.textContent = name;
-    root.dataset.grade = grade ?? "";
+    root.dataset.grade = grade;
   };
   show(game);
   if (game.grade === null && kind.grade) {

@@ -1,13 +1,18 @@
-/** What a reader chooses about the page itself: language, light or dark, patterns. Kept by the browser. */
+/** What a reader chooses about the page itself: language, light or dark, letters, patterns, coordinates. Kept by the browser. */
 import { dialog, el } from "./dom.js";
 import { language, LANGUAGES, t, speak } from "./words.js";
 
 const THEME = "damier.theme";
 const PATTERNS = "damier.patterns";
+const LETTERS = "damier.letters";
+const COORDINATES = "damier.coordinates";
 const DARK = matchMedia("(prefers-color-scheme: dark)");
 
 /** Told whenever the page turns light or dark. */
 export const turned = new EventTarget();
+
+/** Whether coordinates stand at the rim of boards, and told whenever that changes. */
+export const coordinates = Object.assign(new EventTarget(), { on: localStorage.getItem(COORDINATES) === "yes" });
 
 /** Whether the page is light or dark now. */
 export function theme() {
@@ -16,8 +21,12 @@ export function theme() {
 
 /** Dress the page as chosen. */
 export function dress() {
-  document.documentElement.dataset.theme = theme();
+  const { dataset } = document.documentElement;
+  dataset.theme = theme();
   document.documentElement.toggleAttribute("data-patterns", localStorage.getItem(PATTERNS) === "yes");
+  document.documentElement.toggleAttribute("data-bare", localStorage.getItem(LETTERS) === "no");
+  coordinates.on = localStorage.getItem(COORDINATES) === "yes";
+  coordinates.dispatchEvent(new Event("changed"));
   turned.dispatchEvent(new Event("turned"));
 }
 
@@ -33,18 +42,23 @@ export function choice(name, label, choices, value, chosen) {
   return el("label", { className: "field" }, el("span", {}, label), select);
 }
 
-/** Show the options. */
-export function options() {
-  const themes = { system: t("like the system"), light: t("light"), dark: t("dark") };
-  const patterns = el("input", {
+/** A switch that is kept. @param {string} id @param {string} label @param {string} key @param {boolean} usual whether it is on unless chosen otherwise */
+function flag(id, label, key, usual) {
+  const box = el("input", {
     type: "checkbox",
-    id: "patterns",
-    checked: localStorage.getItem(PATTERNS) === "yes",
+    id,
+    checked: (localStorage.getItem(key) ?? (usual ? "yes" : "no")) === "yes",
     onchange: () => {
-      localStorage.setItem(PATTERNS, patterns.checked ? "yes" : "no");
+      localStorage.setItem(key, box.checked ? "yes" : "no");
       dress();
     },
   });
+  return el("label", { className: "field check" }, el("span", {}, label), box);
+}
+
+/** Show the options. */
+export function options() {
+  const themes = { system: t("like the system"), light: t("light"), dark: t("dark") };
   const made = dialog(
     t("Options"),
     choice("language", t("Language"), LANGUAGES, language(), speak),
@@ -53,7 +67,9 @@ export function options() {
       else localStorage.setItem(THEME, value);
       dress();
     }),
-    el("label", { className: "field check" }, el("span", {}, t("Patterns on the colours")), patterns),
+    flag("letters", t("Letters on the colours"), LETTERS, true),
+    flag("patterns", t("Patterns on the colours"), PATTERNS, false),
+    flag("coordinates", t("Coordinates around the board"), COORDINATES, false),
     el("div", { className: "buttons" }, el("button", { type: "button", className: "main", onclick: () => made.close() }, t("Done"))),
   );
 }

@@ -1,12 +1,13 @@
 /**
- * Beside the board: who plays which side, and what can be asked of the position, for any game that has sides or questions.
+ * For games that have sides or questions: who plays which side, and a drawer with what can be asked of the position.
  *
  * @import {Game, GameKind, Question} from "./types.js"
  * @import {Play} from "./play.js"
  * @import {Grid} from "./grid.js"
  */
-import { el } from "./dom.js";
+import { action, dialog, el } from "./dom.js";
 import { choice } from "./options.js";
+import { letters } from "./rim.js";
 import { t } from "./words.js";
 
 /**
@@ -19,6 +20,9 @@ import { t } from "./words.js";
  * @property {import("./gestures.js").Host["act"]} act
  */
 
+/** Whether there is room for the drawer beside the board: as in style.css. */
+const BESIDE = matchMedia("(min-width: 60em), (min-aspect-ratio: 13/10) and (min-width: 40em)");
+
 export class Panel {
   /** The question being asked. @type {Question | null} */
   #question = null;
@@ -29,44 +33,77 @@ export class Panel {
   constructor(host) {
     this.host = host;
     const { kind } = host;
-    this.seats = el("div", { className: "seats" });
-    this.questions = el("div", { className: "questions" });
-    const players = kind.sides.length > 1 && kind.players.length > 0;
-    if (players) this.#seats();
-    if (kind.questions.length) this.#questions();
-    const open = matchMedia("(min-width: 60em)").matches;
-    const title = players ? t("Players and questions") : t("Questions");
-    this.root = el("details", { className: "panel", open, hidden: !players && !kind.questions.length }, el("summary", {}, title), this.seats, this.questions);
+    /** Whether sides can be given to computer players. */
+    this.seated = kind.sides.length > 1 && kind.players.length > 0;
+    this.seats = el("button", { type: "button", className: "seats", hidden: !this.seated, onclick: () => this.players() });
+    this.seats.dataset.action = "players";
+    this.questions = el("div", { className: "questions" }, ...kind.questions.map((question) => this.#button(question)));
+    this.root = el("section", { className: "panel", id: "analysis", hidden: true, "aria-label": t("Analysis") }, this.questions);
+    /** The button of the drawer. @type {HTMLButtonElement | null} */
+    this.opener = kind.questions.length ? action("analysis", t("Analysis"), () => this.#open(this.root.hidden)) : null;
+    this.opener?.setAttribute("aria-expanded", "false");
+    this.opener?.setAttribute("aria-controls", "analysis");
   }
 
   get asking() {
     return this.#question !== null;
   }
 
+  /** Open the drawer, or shut it. @param {boolean} open */
+  #open(open) {
+    this.stop();
+    this.#shut(!open);
+  }
+
+  #shut(shut = true) {
+    this.root.hidden = shut;
+    this.opener?.setAttribute("aria-expanded", String(!shut));
+  }
+
   /** @param {Game} game */
-  update(game) {
-    for (const [side, select] of [...this.seats.querySelectorAll("select")].entries()) select.value = game.seats[side] ?? "";
+  update({ seats }) {
+    if (!this.seated) return;
+    const words = seats.map((seat) => (seat === null ? t("a person") : this.#strength(seat)));
+    const alone = seats.every((seat) => seat === null);
+    const text = alone ? t("Two people on this screen") : this.host.kind.sides.map((side, number) => `${side}: ${words[number]}`).join(" · ");
+    if (this.seats.textContent !== text) this.seats.textContent = text;
   }
 
-  #seats() {
+  /** The word for how strong a computer player is, else what it does. @param {string} name */
+  #strength(name) {
+    const player = this.host.kind.players.find((one) => one.name === name);
+    return player?.strength || player?.description || name;
+  }
+
+  /** Show who plays which side, and let that be changed. */
+  players() {
     const { kind, play, act } = this.host;
-    const people = { "": t("a person"), ...Object.fromEntries(kind.players.map(({ name, description }) => [name, description || name])) };
-    this.seats.append(
-      ...kind.sides.map((side, number) =>
-        choice(`seat-${number}`, side, people, "", (value) => {
-          const seats = play.game.seats.map((seat, at) => (at === number ? value || null : seat));
-          act.call(this.host, () => ({ do: "seats", seats }));
-        }),
-      ),
-    );
+    const strong = kind.players.filter(({ strength }) => strength);
+    const { seats } = play.game;
+    const fields = kind.sides.flatMap((side, number) => {
+      // Whoever has the seat now stays on the list, though the page offers those with a word only.
+      const offered = (strong.length ? strong : kind.players).concat(kind.players.filter(({ name, strength }) => strong.length && !strength && name === seats[number]));
+      const people = { "": t("a person"), ...Object.fromEntries(offered.map(({ name }) => [name, this.#strength(name)])) };
+      const small = el("p", { className: "quiet" });
+      const tell = (/** @type {string | null} */ name) => {
+        const player = kind.players.find((one) => one.name === name);
+        small.textContent = player?.strength ? player.description : "";
+      };
+      tell(seats[number]);
+      const field = choice(`seat-${number}`, side, people, seats[number] ?? "", (value) => {
+        tell(value);
+        act.call(this.host, () => ({ do: "seats", seats: play.game.seats.map((seat, at) => (at === number ? value || null : seat)) }));
+      });
+      return [field, small];
+    });
+    const made = dialog(t("Players"), ...fields, el("div", { className: "buttons" }, el("button", { type: "button", className: "main", onclick: () => made.close() }, t("Done"))));
   }
 
-  #questions() {
-    for (const question of this.host.kind.questions) {
-      const button = el("button", { type: "button", "aria-pressed": "false", onclick: () => this.#begin(question) }, question.description);
-      button.dataset.question = question.name;
-      this.questions.append(button);
-    }
+  /** @param {Question} question */
+  #button(question) {
+    const button = el("button", { type: "button", "aria-pressed": "false", onclick: () => this.#begin(question) }, question.description);
+    button.dataset.question = question.name;
+    return button;
   }
 
   /** @param {Question} question */
@@ -76,6 +113,8 @@ export class Panel {
     if (again) return;
     this.#question = question;
     this.#press();
+    // Below the board the drawer would take its room.
+    if (!BESIDE.matches) this.#shut();
     this.#next();
   }
 
@@ -117,7 +156,5 @@ export class Panel {
 /** Write a cell as its column's letters and its row's number: `d2`. @param {string} name */
 function written(name) {
   const [column, row] = name.split(",").map(Number);
-  let letters = "";
-  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) letters = String.fromCharCode(97 + ((rest - 1) % 26)) + letters;
-  return `${letters}${row + 1}`;
+  return `${letters(column)}${row + 1}`;
 }

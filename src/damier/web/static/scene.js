@@ -265,16 +265,26 @@ export class SceneView {
     const { element } = drawn;
     for (const [name, value] of Object.entries(members)) element.setAttribute(name, value);
     if (text !== undefined && element.textContent !== text) element.textContent = text;
+    const letters = shape.form[0] === "letters";
     const classes = [shape.form[0], `role-${shape.role}`];
-    if (shape.form[0] === "letters" && shape.ink) classes.push(`ink-${shape.ink}`);
-    else if (shape.tone) classes.push(`tone-${shape.tone}`);
-    if (shape.tone && shape.pattern !== undefined) {
+    if (shape.tone) classes.push(`${letters ? "on" : "tone"}-${shape.tone}`);
+    if (letters && shape.pattern !== undefined) classes.push("stands-for-colour");
+    else if (shape.tone && shape.pattern !== undefined) {
       this.#pattern(shape.tone, shape.pattern);
       element.style.setProperty("--pattern", `url(#pattern-${shape.tone})`);
       classes.push("patterned");
+      if (this.#lettered(shape)) classes.push("lettered");
     }
     element.setAttribute("class", classes.join(" "));
     drawn.shape = shape;
+  }
+
+  /** Whether a letter that stands for its colour lies on a shape: no pattern lies under it. @param {Shape} shape */
+  #lettered({ form, tone }) {
+    if (form[0] === "stroke") return false;
+    const [left, top, right, bottom] = box(form);
+    return this.scene.shapes.some(({ form: [kind, x, y], tone: other, pattern }) =>
+      kind === "letters" && pattern !== undefined && other === tone && Number(x) >= left && Number(x) <= right && Number(y) >= top && Number(y) <= bottom);
   }
 
   /** Make the pattern of a tone, which is shown where the reader wants patterns: one of four, turned. @param {string} tone @param {number} number */

@@ -11,7 +11,6 @@ export interface Shape {
   role: string;
   form: Form;
   tone?: string;
-  ink?: "dark" | "light";
   pattern?: number;
   label?: string;
   cell?: Point;
@@ -73,6 +72,10 @@ export interface Game {
   turn: number;
   seats: (string | null)[];
   thinking: boolean;
+  best?: number | null;
+  helped: boolean;
+  solvable: boolean;
+  like: Record<string, string> | null;
   undo: boolean;
   redo: boolean;
   outcome: { name: string; winner: number | null; score: number | null; sentence: string } | null;
@@ -104,8 +107,9 @@ export interface GameKind {
   rules: string;
   gesture: "tap" | "trace" | "carry";
   sides: string[];
+  tones: string[];
   settings: Setting[];
-  players: { name: string; description: string }[];
+  players: { name: string; description: string; strength: string }[];
   questions: Question[];
   levels: number;
   hint: boolean;

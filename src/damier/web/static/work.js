@@ -10,7 +10,7 @@
  * @import {SceneView} from "./scene.js"
  */
 import { Refused } from "./connection.js";
-import { el } from "./dom.js";
+import { action, el } from "./dom.js";
 import { STILL } from "./scene.js";
 import { t } from "./words.js";
 
@@ -25,8 +25,10 @@ const WHOLE_SHOW = 9000;
  * @property {Play} play
  * @property {SceneView} view
  * @property {HTMLElement} note
+ * @property {HTMLElement} offers
  * @property {Record<string, HTMLButtonElement>} buttons
  * @property {(text: string) => void} tell
+ * @property {() => void} told called when the note has been written otherwise
  * @property {import("./gestures.js").Host["act"]} act
  */
 /** @typedef {{technique: string, title: string, kind: string, sentence: string, evidence: string[], cells: string[], moves: string[], game: Game}} Hint */
@@ -42,6 +44,9 @@ export class Work {
   /** @param {Host} host */
   constructor(host) {
     this.host = host;
+    this.stopper = action("stop", t("Stop"), () => this.#cancel(), "close");
+    this.stopper.hidden = true;
+    host.offers.prepend(this.stopper);
   }
 
   /** Whether something is being worked out. */
@@ -63,9 +68,10 @@ export class Work {
     this.drop(false);
     const job = (this.#job = app.job());
     const say = (/** @type {string} */ text) => this.#job === job && tell.call(this.host, text);
-    buttons[what].classList.add("busy");
-    say(t("Thinking… press again to stop"));
-    app.progress(job, (seconds) => say(t("Thinking for {seconds} s… press again to stop", { seconds: Math.round(seconds) })));
+    buttons[what]?.classList.add("busy");
+    this.stopper.hidden = false;
+    say(t("Thinking…"));
+    app.progress(job, (seconds) => say(t("Thinking for {seconds} s…", { seconds: Math.round(seconds) })));
     try {
       const answer = await app.connection.ask({ do: what, game: play.game.id, version: play.game.version, job });
       if (this.#job === job && what === "solution") await this.#show(answer.moves);
@@ -76,7 +82,8 @@ export class Work {
       if (this.#job === job) app.tell(why.message);
     }
     if (this.#job === job) this.#job = 0;
-    buttons[what].classList.remove("busy");
+    this.stopper.hidden = !this.#job;
+    buttons[what]?.classList.remove("busy");
   }
 
   /** Show a hint, or what a check has found, on the board and in words. @param {Hint} answer */
@@ -88,6 +95,7 @@ export class Work {
     const head = kinds[answer.kind] ?? answer.title ?? "";
     note.replaceChildren(head && el("strong", {}, t("{head}:", { head })), head && " ", answer.sentence);
     note.dataset.kind = answer.kind ?? "";
+    this.host.told();
     const { evidence = [], cells = [] } = answer;
     const noticed = evidence.length ? t("Noticed: {cells}.", { cells: evidence.join(" ") }) : "";
     const follows = cells.length ? t("What it is about: {cells}.", { cells: cells.join(" ") }) : "";
@@ -115,6 +123,8 @@ export class Work {
     if (acted && this.#job) {
       this.#cancel();
       this.#job = 0;
+      this.stopper.hidden = true;
+      this.host.tell("");
     }
     this.host.note.dataset.kind = "";
     if (this.#hint) this.#offer(null);

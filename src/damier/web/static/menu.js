@@ -1,0 +1,123 @@
+/**
+ * The menu of a game: all that can be done and is not done all the time. Fetched when it is first opened.
+ *
+ * @import {Game, GameKind} from "./types.js"
+ * @import {App} from "./main.js"
+ * @import {Play} from "./play.js"
+ * @import {Panel} from "./panel.js"
+ */
+import { dialog, el, icon } from "./dom.js";
+import { address, link } from "./home.js";
+import { loader, newLevel } from "./levels.js";
+import { options } from "./options.js";
+import { t } from "./words.js";
+
+/**
+ * What the menu needs of the game that it belongs to.
+ * @typedef {object} Host
+ * @property {App} app
+ * @property {GameKind} kind
+ * @property {Play} play
+ * @property {Panel} panel
+ * @property {string | null} tool
+ * @property {(verb: "reset") => void} history
+ * @property {(what: "solution") => void} find
+ * @property {(hold: string) => void} take
+ * @property {(what: import("./replay.js").What) => void} again
+ */
+
+/** Show the menu until something of it is chosen. @param {Host} host */
+export function menu(host) {
+  const { app, kind, play } = host;
+  const { game } = play;
+  /** @param {string} name @param {string} word @param {() => void} run @param {Record<string, any>} [more] */
+  const item = (name, word, run, { picture = name, ...more } = {}) => {
+    const press = () => {
+      made.close();
+      run();
+    };
+    return el("button", { type: "button", className: "item", "data-action": name, onclick: press, ...more }, icon(picture), el("span", {}, word));
+  };
+  const levels = link(app, `/${kind.name}`, { className: "item", "data-action": "levels" }, icon("levels"), el("span", {}, t("Levels")));
+  levels.addEventListener("click", () => made.close());
+  const solvable = kind.solve && game.solvable !== false;
+  const playing = [
+    item("reset", t("Start again"), () => host.history("reset"), { disabled: !game.undo }),
+    levels,
+    kind.generate && item("new", t("New level"), () => newLevel(app, kind)),
+    solvable && item("solution", t("Show the solution"), () => host.find("solution"), { disabled: Boolean(game.outcome) }),
+    game.outcome && game.moves > 0 && item("replay", t("Replay"), () => host.again("replay"), { picture: "forth" }),
+    game.outcome && game.moves > 0 && kind.review && item("review", t("What would have been better"), () => host.again("review"), { picture: "check" }),
+    ...game.scene.tools.map(({ hold, label }) => item(`tool-${hold}`, label, () => host.take(hold), { picture: "tool", "aria-pressed": String(host.tool === hold) })),
+    host.panel.seated && item("players", t("Players"), () => host.panel.players()),
+  ];
+  const rest = [
+    item("rules", t("How to play"), () => rules(kind), { picture: "ask" }),
+    kind.grade && item("lessons", t("How to solve"), async () => (await import("./lessons.js")).howToSolve(app, kind), { picture: "hint" }),
+    item("keys", t("Keyboard shortcuts"), () => shortcuts(kind)),
+    item("options", t("Options"), options),
+    item("share", t("Share"), () => share(app, game)),
+    item("print", t("Print"), () => print()),
+    item("save", t("Save to a file"), () => save(app, game)),
+    item("load", t("Load a file"), () => loader(app).click()),
+  ];
+  const shut = el("button", { type: "button", className: "action close", "aria-label": t("Close"), onclick: () => made.close() }, icon("close"));
+  const made = dialog(t("Menu"), shut, el("div", { className: "items" }, ...playing), el("div", { className: "items" }, ...rest));
+  made.classList.add("sheet");
+}
+
+/** @param {GameKind} kind */
+function rules(kind) {
+  const made = dialog(t("How to play"), el("p", {}, kind.rules), done(() => made.close()));
+}
+
+/** @param {() => void} close */
+const done = (close) => el("div", { className: "buttons" }, el("button", { type: "button", className: "main", onclick: close }, t("Done")));
+
+/** List the keys that do something. @param {GameKind} kind */
+function shortcuts(kind) {
+  const hands = {
+    tap: [[t("Arrows"), t("Go from cell to cell")], [t("Enter"), t("Touch the cell")], [t("Escape"), t("Let go")]],
+    trace: [[t("Arrows"), t("Go from cell to cell, or draw on")], [t("Enter"), t("Begin or end a path")], [t("Escape"), t("End the path")]],
+    carry: [[t("Arrows"), t("Go from place to place")], [t("Enter"), t("Take up or put down")], [t("Delete"), t("Put back into the reserve")], [t("Escape"), t("Let go")]],
+  }[kind.gesture];
+  const rows = [
+    ...hands,
+    ["Ctrl Z", t("Undo")],
+    ["Ctrl Y", t("Redo")],
+    kind.hint && ["H", t("Hint, and again to do it")],
+    kind.check && ["C", t("Check")],
+    ["M", t("Menu")],
+    [t("Enter"), t("At the end: go on")],
+  ].filter((row) => Array.isArray(row));
+  const list = rows.flatMap(([key, what]) => [el("dt", {}, ...key.split(" ").map((one) => el("kbd", {}, one))), el("dd", {}, what)]);
+  const made = dialog(t("Keyboard shortcuts"), el("dl", { className: "keys" }, ...list), done(() => made.close()));
+}
+
+/** Write the game to a file. @param {App} app @param {Game} game */
+async function save(app, game) {
+  const { name, text } = await app.connection.ask({ do: "save", game: game.id });
+  const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  el("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 10_000);
+}
+
+/** Copy the link to a level. @param {App} app @param {Game} game */
+function share(app, game) {
+  const href = new URL(address(game), location.href).href;
+  return give(app, href, t("The link to this level is copied"), t("The link to this level"));
+}
+
+/** Copy a text, and say so; where that is not allowed, show it. @param {App} app @param {string} text @param {string} copied @param {string} title */
+export async function give(app, text, copied, title) {
+  try {
+    await navigator.clipboard.writeText(text);
+    app.tell(copied);
+  } catch {
+    const made = dialog(
+      title,
+      el("textarea", { value: text, readOnly: true, rows: 2, "aria-label": title, onfocus: (/** @type {any} */ event) => event.target.select() }),
+      done(() => made.close()),
+    );
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * The names of columns and rows at the rim of a board.
+ *
+ * @import {SceneView} from "./scene.js"
+ */
+import { el } from "./dom.js";
+
+const WIDTH = 22;
+
+/** Write a column as its letters: a, b, … z, aa. @param {number} column */
+export function letters(column) {
+  let text = "";
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) text = String.fromCharCode(97 + ((rest - 1) % 26)) + text;
+  return text;
+}
+
+export class Rim {
+  #layout = "";
+
+  /** @param {SceneView} view */
+  constructor(view) {
+    this.view = view;
+    this.root = el("div", { className: "rim", hidden: true, "aria-hidden": "true" });
+    /** How much room the names take, in pixels. */
+    this.width = WIDTH;
+  }
+
+  /** Show the names, or hide them. @param {boolean} on */
+  show(on) {
+    this.root.hidden = !on;
+    const { scene, middles } = this.view.places;
+    const [left, top] = scene.corner ?? [0, 0];
+    const layout = `${scene.columns} ${scene.rows} ${scene.width} ${scene.height}`;
+    if (!on || layout === this.#layout) return;
+    this.#layout = layout;
+    /** @type {Map<string, HTMLElement>} */
+    const names = new Map();
+    for (const [name, [x, y]] of middles) {
+      const [column, row] = name.split(",").map(Number);
+      if (column >= scene.columns || row >= scene.rows) continue;
+      const [over, beside] = [`c${column}`, `r${row}`];
+      if (!names.has(over)) names.set(over, this.#name(letters(column), "left", ((x - left) / scene.width) * 100));
+      if (!names.has(beside)) names.set(beside, this.#name(String(row + 1), "top", ((y - top) / scene.height) * 100));
+    }
+    this.root.replaceChildren(...names.values());
+  }
+
+  /** @param {string} text @param {"left" | "top"} side @param {number} place */
+  #name(text, side, place) {
+    const name = el("span", { className: side }, text);
+    name.style[side] = `${place}%`;
+    return name;
+  }
+}
