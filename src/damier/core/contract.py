@@ -28,7 +28,7 @@ from damier.core.registry import Broken, register
 from damier.core.registry import load as load_game
 from damier.core.registry import load_all as load_games
 from damier.core.registry import names as game_names
-from damier.core.scene import Button, Disc, Letters, Point, Polygon, Rectangle, Scene, Shape, Stroke, Tool
+from damier.core.scene import Button, Disc, Letters, Line, Links, Point, Polygon, Rectangle, Scene, Shape, Stroke, Tool
 from damier.core.sentences import Language, Sentence, say
 from damier.core.settings import Area, Choice, Setting, Share, Switch, WholeNumber
 
@@ -57,6 +57,8 @@ __all__ = [
     "Letters",
     "Level",
     "LevelFiles",
+    "Line",
+    "Links",
     "Malformed",
     "Opponent",
     "Outcome",

@@ -118,6 +118,8 @@ class Session(Generic[LevelT, MoveT]):
         self._times: list[float] = []
         #: The side that made each move.
         self._sides: list[int] = []
+        #: Whether the board was at rest after each move.
+        self._rests: list[bool] = []
         #: Moves that were played as one action: the number of moves before each such action, and after it.
         self._together: list[tuple[int, int]] = []
         #: How many hints have been asked for since the start.
@@ -177,6 +179,12 @@ class Session(Generic[LevelT, MoveT]):
     def checkpoints(self) -> tuple[str, ...]:
         """The names of the checkpoints, oldest first."""
         return tuple(self._checkpoints)
+
+    @property
+    def stroke_count(self) -> int:
+        """How many moves were played as a person counts them: all the moves of a stroke are one."""
+        under_way = not self.board.at_rest and self.board.move_count > 0
+        return sum(self._rests) + under_way
 
     def play(self, move: MoveT | str) -> None:
         """Play a move, given as text or as a value that goes through its text. Forgets what was undone."""
@@ -381,6 +389,7 @@ class Session(Generic[LevelT, MoveT]):
         self.board.push(move)
         self._times.append(round(self.seconds, 3))
         self._sides.append(side)
+        self._rests.append(self.board.at_rest)
 
     def _may_take_back(self, side: int) -> bool:
         """Return whether undo may end with a move of this side: a person's, or any where only computers play."""
@@ -389,6 +398,7 @@ class Session(Generic[LevelT, MoveT]):
     def _pop(self) -> MoveT:
         self._times.pop()
         self._sides.pop()
+        self._rests.pop()
         move = self.board.pop()
         if self._together and self._together[-1][1] > self.board.move_count:
             self._together.pop()

@@ -67,6 +67,12 @@ class Play(Act):
     move: str | list[str]
 
 
+class Trace(Act):
+    """Play what a hand has traced: the cells, each as its column and row, that it came to before it was lifted."""
+
+    cells: list[tuple[int, int]]
+
+
 class Undo(Act):
     """Take back the last action."""
 
@@ -157,8 +163,8 @@ class Save(Message):
 
 
 AnyMessage = (
-    Hello | Home | Levels | Open | Resume | Play | Undo | Redo | Reset | Resign | Hold | Ask | Seats | Hint | Check
-    | Solution | Show | New | Cancel | Load | Save
+    Hello | Home | Levels | Open | Resume | Play | Trace | Undo | Redo | Reset | Resign | Hold | Ask | Seats | Hint
+    | Check | Solution | Show | New | Cancel | Load | Save
 )  # fmt: skip
 
 

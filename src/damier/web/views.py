@@ -116,7 +116,7 @@ def _described(room: Room, language: Language) -> Wire:
         "next": number + 1 if number is not None and number < len(room.entry.levels) else None,
         "label": room.label.render(language),
         "version": room.version,
-        "moves": session.board.move_count,
+        "moves": session.stroke_count,
         "hints": session.hints,
         "seconds": round(session.seconds, 1),
         "turn": session.board.turn,

@@ -43,6 +43,8 @@ class GamePage {
   /** The tool in hand, which stays there, or null. @type {string | null} */
   tool = null;
   #celebrated = "";
+  /** What stands for the last touch. */
+  #touch = {};
   /** The version at which a computer player could not move, or -1. */
   #stuck = -1;
 
@@ -56,11 +58,12 @@ class GamePage {
     this.play.onrefused = (why) => why.kind !== "stale" && app.tell(why.message);
     app.connection.ongame = (next) => this.play.take(next);
     app.connection.ontrouble = (id, why) => id === this.play.game.id && this.#trouble(why);
-    this.grid = new Grid(this.view, (spot) => this.#enter(spot), (to) => this.#step(to));
+    this.grid = new Grid(this.view, (spot) => this.#enter(spot), (to) => this.#step(to), (name, direction) => this.gestures.across(name, direction));
     this.fit = el("div", { className: "fit" });
     this.fit.append(this.view.root, this.grid.root);
     this.card = el("div", { className: "won", hidden: true });
     this.stage = el("div", { className: "stage" }, this.fit, this.card);
+    /** @type {Gestures} */
     this.gestures = new Gestures(this.stage, this, signal);
     this.panel = new Panel(this);
     this.facts = el("p", { className: "facts" });
@@ -70,6 +73,7 @@ class GamePage {
     this.note = el("p", { className: "note", role: "status" });
     this.trouble = el("div", { className: "trouble", role: "alert", hidden: true });
     this.view.onshown = () => {
+      this.gestures.shown();
       this.grid.update();
       this.#resize();
     };
@@ -216,9 +220,21 @@ class GamePage {
   /** Touch a shape: play its move, take it in hand, or let go of what is held or pointed out. @param {Shape | null} shape */
   touch(shape) {
     if (this.tool) return this.#use(shape);
-    const [move, thing] = [shape?.move, shape?.hold ?? null];
-    if (move !== undefined) this.act(() => ({ do: "play", move }));
-    else if (thing !== null || this.play.game.marked) this.act(() => ({ do: "hold", thing }));
+    this.view.touch(shape);
+    const touch = (this.#touch = {});
+    const answered = this.act(() => {
+      // What was touched may have changed since, by what was touched before it.
+      const now = this.view.scene.shapes.find(({ key }) => key === shape?.key);
+      if (this.over) return null;
+      if (now?.move !== undefined) return { do: "play", move: now.move };
+      return now?.hold !== undefined || this.play.game.marked ? { do: "hold", thing: now?.hold ?? null } : null;
+    });
+    answered.then(() => this.#touch === touch && this.view.settle());
+  }
+
+  /** Whether the game has ended: then its board is locked. */
+  get over() {
+    return this.play.game.outcome !== null;
   }
 
   /** @param {string} name */
@@ -229,6 +245,8 @@ class GamePage {
   /** Touch a place from the keyboard. @param {string} spot */
   #enter(spot) {
     if (this.panel.point(spot)) return;
+    if (this.gesture !== "carry" && this.over) return;
+    if (this.gesture === "trace" && this.view.scene.lines.length) return this.#pen(spot);
     if (this.gesture !== "carry") return this.touch(this.grid.shape(spot));
     this.#handle(() => {
       const shape = this.grid.shape(spot);
@@ -236,8 +254,14 @@ class GamePage {
     });
   }
 
+  /** Put the pen down at a place, or lift it. @param {string} spot */
+  #pen(spot) {
+    if (this.gestures.pen(spot)) this.app.announce(t("Drawing: arrows go on, Enter ends"));
+  }
+
   /** Go from place to place with the arrows: what is carried comes along, a trace goes on where it can. @param {string} to */
   async #step(to) {
+    if (this.gestures.tracing) return this.gestures.trace(to);
     await this.play.answered();
     const { scene, middles } = this.view.places;
     if (this.gesture === "trace" && scene.elsewhere && !this.panel.asking) {
@@ -273,9 +297,9 @@ class GamePage {
     } else if (key === "escape") {
       this.panel.stop();
       if (this.tool) this.#take(this.tool);
-      else if (this.gestures.busy) this.gestures.cancel();
+      else if (this.gestures.busy || this.gestures.tracing) this.gestures.cancel();
       else if (this.gesture === "carry") this.#handle(() => null);
-      else if (this.gesture === "trace" && this.view.scene.elsewhere) this.touch({ key: "", role: "", form: ["disc", 0, 0, 0], move: this.view.scene.elsewhere });
+      else if (this.gesture === "trace" && this.view.scene.elsewhere) this.act(() => ({ do: "play", move: this.view.scene.elsewhere }));
       else this.touch(null);
     } else if (key === "delete" && this.gesture === "carry") this.#handle(() => this.view.scene.elsewhere);
   }

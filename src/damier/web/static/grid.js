@@ -24,10 +24,12 @@ export class Grid {
   /**
    * @param {SceneView} view @param {(spot: string) => void} touch
    * @param {(to: string) => Promise<boolean>} step whether the focus may go there
+   * @param {(from: string, direction: Point) => string | null} across where an arrow leads over an open border
    */
-  constructor(view, touch, step) {
+  constructor(view, touch, step, across) {
     this.view = view;
     this.step = step;
+    this.across = across;
     this.cells = el("div", { role: "grid" });
     this.others = el("div", { role: "group" });
     this.root = el("div", { className: "grid" }, this.cells, this.others);
@@ -149,6 +151,7 @@ export class Grid {
       const cost = ahead + 3 * Math.abs(x * dy - y * dx);
       if (ahead > 0.1 && cost < least) [best, least] = [spot, cost];
     }
+    best ??= this.#spots.get(this.across(from.name, [dx, dy]) ?? "") ?? null;
     if (best && (await this.step(best.name))) best.element.focus();
   }
 }

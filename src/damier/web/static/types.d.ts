@@ -21,6 +21,21 @@ export interface Shape {
   carried?: boolean;
   motion?: "fall" | "fade";
 }
+/** Where lines can be traced: spots on cells, and for each spot those next to it, by their numbers. */
+export interface Links {
+  spots: Point[];
+  following: number[][];
+  below: string;
+}
+/** A line to take up: the spots it must join, and what is drawn of it, each strand from an end on. */
+export interface Line {
+  tone: string;
+  width: number;
+  ends: number[];
+  strands: number[][];
+  whole: boolean;
+  keys: string[];
+}
 export interface Scene {
   columns: number;
   rows: number;
@@ -34,6 +49,8 @@ export interface Scene {
   elsewhere?: string | null;
   grip?: Point | null;
   aside?: Point | null;
+  links?: Links | null;
+  lines: Line[];
   shapes: Shape[];
 }
 export interface Patch extends Partial<Omit<Scene, "shapes">> {
