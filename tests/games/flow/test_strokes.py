@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -200,7 +201,7 @@ def test_strokes_keep_the_board_sound_and_are_taken_back(level: str) -> None:
             for path in paths:
                 assert len(set(path)) == len(path)
                 assert all(board.owner[node] == colour for node in path)
-                assert all(board.graph.edge_between(*step) is not None for step in zip(path, path[1:], strict=False))
+                assert all(board.graph.edge_between(*step) is not None for step in pairwise(path))
         drawn = sum(len(portion) for portions in board.portions for portion in portions)
         assert drawn == sum(owner >= 0 for owner in board.owner)
     while positions:
