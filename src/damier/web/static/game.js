@@ -58,7 +58,13 @@ class GamePage {
     this.play.onrefused = (why) => why.kind !== "stale" && app.tell(why.message);
     app.connection.ongame = (next) => this.play.take(next);
     app.connection.ontrouble = (id, why) => id === this.play.game.id && this.#trouble(why);
-    this.grid = new Grid(this.view, (spot) => this.#enter(spot), (to) => this.#step(to), (name, direction) => this.gestures.across(name, direction));
+    this.grid = new Grid(
+      this.view,
+      (spot) => this.#enter(spot),
+      (to) => this.#step(to),
+      (name, direction) => this.gestures.across(name, direction),
+      (name) => this.gestures.startable(name),
+    );
     this.fit = el("div", { className: "fit" });
     this.fit.append(this.view.root, this.grid.root);
     this.card = el("div", { className: "won", hidden: true });
