@@ -108,8 +108,10 @@ def test_one_stroke_is_one_move_and_one_undo() -> None:
     session.play("draw a2-b2-b1")
     assert (session.stroke_count, session.board.move_count) == (2, 2)
     assert [str(move) for move in session.undo()] == ["draw a2-b2-b1"]
-    assert session.board.letters() == "AaaA\nB..B\nC..C"
-    assert trace(session.board, cells("b1")) == ()
+    board = session.board
+    assert isinstance(board, FlowBoard)
+    assert board.letters() == "AaaA\nB..B\nC..C"
+    assert trace(board, cells("b1")) == ()
 
 
 def test_steps_of_a_stroke_count_as_one_move() -> None:
