@@ -17,6 +17,8 @@ from damier.core.contract import (
     Hint,
     Impossible,
     Level,
+    Line,
+    Links,
     Malformed,
     Opponent,
     Outcome,
@@ -417,6 +419,24 @@ def nibbling(board: Any, scene: Any) -> Any:
         (
             replace(whole_scene_with(lambda _, scene: replace(scene, elsewhere="a1")), gesture=Gesture.TRACE),
             "is traced, and sets elsewhere at rest",
+        ),
+        (
+            replace(
+                whole_scene_with(lambda _, scene: replace(scene, lines=(Line("red", 0.3, (0,), ((0,),), False, ()),))),
+                gesture=Gesture.TRACE,
+            ),
+            "does not say how spots are linked",
+        ),
+        (
+            replace(
+                whole_scene_with(
+                    lambda _, scene: replace(
+                        scene, links=Links((Cell(0, 0), Cell(1, 0)), ((1,), ()), scene.shapes[0].key)
+                    )
+                ),
+                gesture=Gesture.TRACE,
+            ),
+            "has links that do not lead both ways",
         ),
         (whole_scene_with(lambda _, scene: replace(scene, buttons=(Button("i9", say("CELL")),))), "illegal i9"),
         (whole_scene_with(lambda _, scene: replace(scene, facts=(say("Eat!"),))), "does not say in 'fr': 'Eat!'"),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.window import DOWN, ENTER, ESCAPE, PAGE_DOWN, RIGHT, Window
+from tests.cli.window import DOWN, ENTER, ESCAPE, LEFT, PAGE_DOWN, RIGHT, Window
 
 Open = Callable[..., Window]
 TWO_LEVELS = "flow: 2x1 red=a1-b1\nflow: 3x1 red=a1-c1\n"
@@ -94,10 +94,10 @@ def test_a_hint_is_marked_on_the_board_and_names_letters(window: Open) -> None:
 def test_moves_are_shown_as_one_types_them(window: Open) -> None:
     """The last one is among the things to watch, and what was taken back is in the order in which it was played."""
     opened = window("flow: 3x2 red=a1-c1 blue=a2-c2")
-    opened.press(ENTER, RIGHT, RIGHT)
-    opened.see("last move: extend c1")
-    opened.press(ENTER, "u", ENTER)
-    assert "took back start a1, extend b1, extend c1" in opened.see("took back")
+    opened.press(ENTER, RIGHT, RIGHT, ENTER)
+    opened.see("last move: draw a1-b1-c1")
+    opened.press("u", ENTER)
+    assert "took back draw a1-b1-c1" in opened.see("took back")
 
 
 def test_what_there_is_to_watch_wraps_at_words(window: Open) -> None:
@@ -182,10 +182,41 @@ def test_a_path_is_drawn_with_the_mouse(window: Open) -> None:
     opened.mouse("press", opened.place("d", 2))
     opened.mouse("drag", opened.place("b", 2))
     opened.mouse("release", (0, 23))
-    opened.see("last move: stop b2")
+    opened.see("last move: draw d2-c2-b2")
     opened.mouse("press", opened.place("b", 2))
     opened.mouse("drag", opened.place("a", 2))
+    opened.see("cells 8 of 8")
+    opened.mouse("release", opened.place("a", 2))
     opened.see("Solved")
+    opened.mouse("press", opened.place("b", 1))
+    opened.mouse("drag", opened.place("b", 2))
+    opened.mouse("release", opened.place("b", 2))
+    opened.press("u", ENTER)
+    opened.see("took back draw b2-a2")
+
+
+def test_the_mouse_cuts_what_it_draws_over(window: Open) -> None:
+    """And gives it back where it runs back before the button is let go; a click alone changes nothing."""
+    opened = window("flow: 4x2 red=a1-d1 blue=a2-d2")
+    opened.press("draw a1-b1-c1-d1", ENTER)
+    opened.see("pairs 1 of 2")
+    opened.mouse("press", opened.place("a", 2))
+    opened.mouse("drag", opened.place("b", 2))
+    opened.mouse("drag", opened.place("b", 1))
+    opened.see("pairs 0 of 2")
+    opened.mouse("drag", opened.place("b", 2))
+    opened.see("pairs 1 of 2")
+    opened.mouse("release", opened.place("b", 2))
+    opened.see("last move: draw a2-b2")
+    opened.click(opened.place("b", 1))
+    assert "last move: draw a2-b2" in opened.see("pairs 1 of 2")
+
+
+def test_a_path_goes_over_an_open_border_with_the_keys(window: Open) -> None:
+    """An arrow at the border comes in at the other side."""
+    opened = window("flow: 3x3 red=a2-c2 wrap:yes")
+    opened.press(DOWN, ENTER, LEFT, ENTER)
+    opened.see("last move: draw a2-c2")
 
 
 def test_what_cannot_be_touched_is_told(window: Open) -> None:

@@ -768,14 +768,14 @@ def test_a_save_that_is_unclear_about_hints_is_refused(session: Session[Any, Any
 def test_a_stroke_of_several_moves_counts_as_one() -> None:
     """Also while it is under way, and once it is taken back it does not count."""
     session: Session[Any, Any] = Session("flow: 3x2 red=a1-c1 blue=a2-c2")
-    assert session.action_count == 0
+    assert session.stroke_count == 0
     for move in ("start a1", "extend b1"):
         session.play(move)
-    assert session.action_count == 1
+    assert session.stroke_count == 1
     session.play("stop b1")
-    assert session.action_count == 1
+    assert session.stroke_count == 1
     session.play("close b2-c2")
-    assert session.action_count == 2
+    assert session.stroke_count == 2
     session.undo()
     session.undo()
-    assert session.action_count == 0
+    assert session.stroke_count == 0

@@ -155,8 +155,8 @@ class Server:
 
 @pytest.fixture(scope="session")
 def site(outside: Callable[..., str]) -> str:
-    """The PYTHONPATH on which three games from another package are found."""
-    return outside(FOLDER / "slow.py", chomp="chomp:GAME", lights="lights:GAME", slow="slow:GAME")
+    """The PYTHONPATH on which four games from another package are found."""
+    return outside(FOLDER / "slow.py", chomp="chomp:GAME", lights="lights:GAME", slow="slow:GAME", worm="worm:GAME")
 
 
 @pytest.fixture(scope="session")

@@ -255,17 +255,64 @@ def test_several_moves_are_one_action(client: Client) -> None:
     """All or none of them are played; one undo takes them back."""
     game = client.ask("open", game="flow", level=FLOW, fresh=True)
     client.act("play", game, move=["start b1", "extend a1", "stop a1", "close d1-e1"])
-    assert (game["version"], game["moves"]) == (1, 4)
+    assert (game["version"], game["moves"]) == (1, 2)
     with pytest.raises(Refused, match="so already") as refusal:
         client.act("play", game, move=["close a1-a2", "close d1-e1"])
     assert refusal.value.kind == "illegal"
     client.act("undo", game)
     assert (game["version"], game["moves"]) == (2, 0)
     client.act("redo", game)
-    assert game["moves"] == 4
+    assert game["moves"] == 2
     with pytest.raises(Refused) as refusal:
         client.act("play", game, move=["x" * 201])
     assert refusal.value.kind == "limit"
+
+
+def test_a_trace_is_one_action_and_one_move(client: Client) -> None:
+    """Whatever it cuts; one that changes nothing is no action, and one of too many cells is refused."""
+    game = client.ask("open", game="flow", level="3x2 red=a1-c1 blue=a2-c2", fresh=True)
+    client.act("trace", game, cells=[[0, 0], [1, 0], [2, 0]])
+    client.act("trace", game, cells=[[0, 1], [1, 1], [1, 0]])
+    assert (game["version"], game["moves"], len(game["patch"]["lines"])) == (2, 2, 2)
+    assert [line["strands"] for line in game["patch"]["lines"]] == [[[0], [2]], [[3, 4, 1], [5]]]
+    client.act("trace", game, cells=[[0, 1]])
+    client.act("trace", game, cells=[[9, 9], [1, 1]])
+    client.act("trace", game, cells=[])
+    assert (game["version"], game["moves"]) == (2, 2)
+    client.act("undo", game)
+    assert game["patch"]["lines"][0]["whole"]
+    with pytest.raises(Refused) as refusal:
+        client.act("trace", game, cells=[[0, 0]] * 5001)
+    assert refusal.value.kind == "limit"
+
+
+def test_a_finished_game_is_not_traced_on(client: Client) -> None:
+    """Its board is locked, but for undo."""
+    game = client.ask("open", game="flow", level="2x1 red=a1-b1", fresh=True)
+    client.act("trace", game, cells=[[0, 0], [1, 0]])
+    assert game["outcome"]["name"] == "SOLVED"
+    client.act("trace", game, cells=[[1, 0], [0, 0]])
+    assert game["version"] == 1
+    client.act("undo", game)
+    assert game["outcome"] is None
+
+
+def test_a_trace_of_an_older_version_is_stale(client: Client) -> None:
+    """As any action."""
+    game = client.ask("open", game="flow", level="3x1 red=a1-c1", fresh=True)
+    client.act("trace", game, cells=[[0, 0], [1, 0]])
+    with pytest.raises(Refused) as refusal:
+        client.ask("trace", game=game["id"], version=0, cells=[[0, 0], [1, 0]])
+    assert refusal.value.kind == "stale"
+
+
+def test_a_game_from_outside_is_traced_touch_by_touch(client: Client) -> None:
+    """All its moves are one action."""
+    game = client.ask("open", game="worm", level="3x2", fresh=True)
+    client.act("trace", game, cells=[[0, 0], [1, 0], [1, 1]])
+    assert (game["version"], game["moves"]) == (1, 1)
+    client.act("undo", game)
+    assert game["moves"] == 0
 
 
 def test_a_tool_stays_in_hand_from_action_to_action(client: Client) -> None:
@@ -341,7 +388,7 @@ def test_a_solution_is_shown_frame_by_frame_and_undone_at_once(client: Client) -
         scene = patched(scene, frame)
     assert answer["game"]["outcome"]["name"] == "SOLVED"
     assert patched(scene, client.act("undo", game)["patch"]) == before
-    assert game["moves"] == 2
+    assert game["moves"] == 1
     assert game["redo"]
 
 

@@ -1,9 +1,9 @@
 """The hand on the board: a cursor for arrows and Enter, and the mouse, over any scene.
 
-Enter touches what is under the cursor, as a finger would. In a game that is traced, arrows then draw until Enter lifts
-the pen; in one that is carried, Enter takes a piece up and puts it down. The mouse does the same where it is: it taps,
-traces while its button is down, or carries from where it goes down to where it goes up. A piece that is taken up and
-let go of in the same place stays in hand, for a second click.
+Enter touches what is under the cursor, as a finger would. In a game that is traced, it puts the pen down; arrows then
+draw, which is shown, until Enter lifts the pen, which plays it. In one that is carried, Enter takes a piece up and puts
+it down. The mouse does the same where it is: it taps, traces while its button is down, or carries from where it goes
+down to where it goes up. A piece that is taken up and let go of in the same place stays in hand, for a second click.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from damier.cli.table import Table
+from damier.core.board import SEPARATOR
 from damier.core.contract import Cell, Gesture, Scene, Sentence
+from damier.play.tracing import traced_moves
 
 
 class Hand:
@@ -25,12 +27,17 @@ class Hand:
         self._left = self.cursor
         #: Where the button of the mouse went down, if something was taken up there.
         self._pressed: Cell | None = None
+        #: Whether the mouse has left the board since.
+        self._outside = False
+
+    @property
+    def _traces(self) -> bool:
+        return self.table.session.game.gesture is Gesture.TRACE
 
     @property
     def _drawing(self) -> bool:
-        """Whether the pen is down in a game that is traced."""
-        session = self.table.session
-        return session.game.gesture is Gesture.TRACE and not session.board.at_rest
+        """Whether the pen is down in a game that is traced: a trace is shown, or a stroke was begun by typing."""
+        return self._traces and (bool(self.table.traced) or not self.table.session.board.at_rest)
 
     @property
     def _carries(self) -> bool:
@@ -46,6 +53,8 @@ class Hand:
         if scene is None:
             return
         cell = _nearest_cell(scene, self.cursor.column + columns, self.cursor.row + rows)
+        if cell == self.cursor and self.table.traced:  # it may go on at the other side
+            cell = Cell((cell.column + columns) % scene.columns, (cell.row + rows) % scene.rows)
         if not self._drawing:
             self._go(cell)
         elif cell != self.cursor:
@@ -66,8 +75,15 @@ class Hand:
         if self.table.pending is not None:
             self._do(str(self.cursor))
             return
-        shape = self.table.scene.at(self.cursor) if self.table.scene else None
-        if shape is not None and shape.move is not None:
+        scene = self.table.scene
+        shape = scene.at(self.cursor) if scene else None
+        if self.table.traced:
+            self.lift()
+        elif self._traces and not self._drawing:
+            if scene is not None and self.table.session.outcome() is None and _can_begin(scene, self.cursor):
+                self.table.trace((self.cursor,))
+            self._tell(shape.label if shape is not None else None)
+        elif shape is not None and shape.move is not None:
             self._do(shape.move)
         elif shape is not None and shape.hold is not None:
             self.table.hold(shape.hold)
@@ -86,6 +102,8 @@ class Hand:
             if self._carries and self.table.held is not None:
                 self._let_go(back=False)
             return
+        self.lift()
+        self._outside = False
         held, scene = self.table.held, self.table.scene
         if self._drawing and cell != self.cursor and scene is not None and scene.elsewhere is not None:
             self._do(scene.elsewhere)  # another path is begun: the pen is lifted first
@@ -95,6 +113,7 @@ class Hand:
 
     def drag(self, cell: Cell | None) -> None:
         """Move the mouse to a cell with its button down: draw there, cell by cell, or carry there."""
+        self._outside |= cell is None
         if cell is None or self._pressed is None:
             return
         if self._carries:
@@ -105,9 +124,20 @@ class Hand:
             across, down = cell.column - self.cursor.column, cell.row - self.cursor.row
             sideways = Cell(self.cursor.column + (across > 0) - (across < 0), self.cursor.row)
             upright = Cell(self.cursor.column, self.cursor.row + (down > 0) - (down < 0))
-            ways = [cell, sideways, upright] if abs(across) >= abs(down) else [cell, upright, sideways]
+            # From beside the board it may come in where it likes; on the board it goes from cell to cell.
+            straight = [cell] if self._outside or max(abs(across), abs(down)) == 1 else []
+            ways = [*straight, sideways, upright] if abs(across) >= abs(down) else [*straight, upright, sideways]
             if not any(way != self.cursor and self._draw_to(way) for way in ways):
                 return
+            self._outside = False
+
+    def lift(self) -> None:
+        """Lift the pen: play what was traced."""
+        session, cells = self.table.session, self.table.traced
+        self.table.trace(())
+        moves = traced_moves(session.game, session.board, cells) if cells else ()
+        if moves:
+            self._do(f"{SEPARATOR} ".join(map(str, moves)))
 
     def release(self, cell: Cell | None) -> None:
         """Let the button of the mouse go: lift the pen, or put down what was carried elsewhere."""
@@ -115,7 +145,9 @@ class Hand:
         scene = self.table.scene
         if pressed is None or scene is None:
             return
-        if self._drawing and scene.elsewhere is not None:
+        if self.table.traced:
+            self.lift()
+        elif self._drawing and scene.elsewhere is not None:
             self._do(scene.elsewhere)
         elif self._carries and self.table.held is not None and cell != pressed:
             if cell is None:
@@ -126,12 +158,27 @@ class Hand:
 
     def _draw_to(self, cell: Cell) -> bool:
         """Draw to a cell if that can be done from here; return whether it was."""
+        if self.table.traced:
+            return self._trace_to(cell)
         shape = self.table.scene.at(cell) if self.table.scene else None
         if shape is None or shape.move is None:
             return False
         before = self.table.session.board.move_count
         self._do(shape.move)
         if self.table.session.board.move_count == before:
+            return False
+        self._go(cell)
+        return True
+
+    def _trace_to(self, cell: Cell) -> bool:
+        """Trace to a cell, or back to it, if that can be done from here; return whether it was."""
+        table, cells = self.table, self.table.traced
+        scene, before = table.scene, table.shown_board().position()
+        if scene is None or (cell not in cells and not _touch(scene, cells[-1], cell)):
+            return False
+        table.trace((*cells, cell))
+        if table.shown_board().position() == before and not _on_one_line(scene, cells[0], cell):
+            table.trace(cells)
             return False
         self._go(cell)
         return True
@@ -161,6 +208,31 @@ class Hand:
             if shape.cell is not None and (shape.hold or shape.move) and (shape.cell.column >= scene.columns) == aside
         ]
         return cells[0] if cells else Cell(scene.columns, 0) if aside else Cell(0, 0)
+
+
+def _can_begin(scene: Scene, cell: Cell) -> bool:
+    """Return whether a trace can begin at a cell: a line can be taken up there, or a shape can be touched."""
+    shape = scene.at(cell)
+    if scene.links is None:
+        return shape is not None and shape.move is not None
+    return _on_one_line(scene, cell, cell)
+
+
+def _on_one_line(scene: Scene, one: Cell, other: Cell) -> bool:
+    """Return whether a line goes through both cells."""
+    if scene.links is None:
+        return False
+    spots = scene.links.spots
+    lines = ({spots[spot] for strand in line.strands for spot in strand} for line in scene.lines)
+    return any({one, other} <= cells for cells in lines)
+
+
+def _touch(scene: Scene, one: Cell, other: Cell) -> bool:
+    """Return whether a trace can go from a cell straight to another; if the scene does not say, they are neighbours."""
+    if scene.links is None:
+        return max(abs(one.column - other.column), abs(one.row - other.row)) == 1
+    spots, following = scene.links.spots, scene.links.following
+    return any(spots[there] == other for here, cell in enumerate(spots) if cell == one for there in following[here])
 
 
 def _nearest_cell(scene: Scene, column: int, row: int) -> Cell:

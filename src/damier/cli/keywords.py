@@ -196,7 +196,7 @@ def go_on(table: Table, _: str) -> Sentence:
     game = table.session.game
     table.change_game(take_up(game))
     table.taken_up = True
-    n = table.session.board.move_count
+    n = table.session.stroke_count
     return say("{game}: going on after {n} {n:move|moves}", game=game.title, n=n)
 
 

@@ -230,6 +230,7 @@ class Screen:
             self._enter()
         elif key == _ESCAPE:
             self.typed, self.table.pending = "", None
+            self.hand.lift()
             self._tell(None)
             self.table.hold(None)
         elif key in _BACK and self.typed:
@@ -244,8 +245,8 @@ class Screen:
         gesture = {
             Gesture.TAP: say("Arrows move the cursor, and Enter touches what is under it, as a click does."),
             Gesture.TRACE: say(
-                "Arrows move the cursor. Enter on an end starts a path, arrows then draw it, Enter ends it; the mouse "
-                "draws while its button is down."
+                "Arrows move the cursor. Enter takes up a path, arrows then draw it, Enter ends it; the mouse draws "
+                "while its button is down."
             ),
             Gesture.CARRY: say(
                 "Arrows move the cursor, Tab goes to the reserve and back. Enter takes a piece up and puts it down; "

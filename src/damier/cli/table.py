@@ -18,6 +18,7 @@ from damier.cli.keywords import KEYWORDS, Keyword
 from damier.core.board import SEPARATOR
 from damier.core.contract import (
     Answer,
+    Board,
     Budget,
     Cell,
     Hint,
@@ -38,6 +39,7 @@ from damier.core.reasoning import Grade
 from damier.core.settings import read_settings
 from damier.drawing.overlay import with_answer, with_hint
 from damier.play.session import Session
+from damier.play.tracing import traced_moves
 
 THINKING_SECONDS = 0.5
 #: How long a level is graded for the title.
@@ -103,6 +105,8 @@ class Table:
         #: The level of which the generator has refused to make more.
         self.refused_more: Level | None = None
         self._held: str | None = None
+        #: The cells that the hand has traced so far, in a game that is traced; they are played when it is lifted.
+        self.traced: tuple[Cell, ...] = ()
         self._scene: Scene | None = None
         #: A level and the one after it, so that it is looked for once.
         self._next: tuple[Level, Level | None] | None = None
@@ -113,7 +117,7 @@ class Table:
     def scene(self) -> Scene | None:
         """The scene of the position, drawn once until something changes; None if the game has no drawing."""
         if self._scene is None and self.session.game.drawing is not None:
-            scene = self.session.game.drawing(self.session.board, self._held)
+            scene = self.session.game.drawing(self.shown_board(), self._held)
             if isinstance(self._answer, Hint):
                 scene = with_hint(scene, self._answer)
             elif self._answer is not None:
@@ -191,6 +195,20 @@ class Table:
         self._held = thing
         self._scene = None
 
+    def trace(self, cells: tuple[Cell, ...]) -> None:
+        """Show what a hand has traced so far; none is nothing. It is not played yet."""
+        self.traced = cells
+        self._scene = None
+
+    def shown_board(self) -> Board[Any, Any]:
+        """Return the position that is shown: the one in play, or what a trace under way would make of it."""
+        board, game = self.session.board, self.session.game
+        if self.traced:
+            board = board.copy()
+            for move in traced_moves(game, board, self.traced):
+                board.push(move)
+        return board
+
     def do(self, line: str) -> Sentence | None:
         """Obey a line; return what to say besides showing the new position, or None. Raises ``DamierError``."""
         typed, _, rest = line.strip().partition(" ")
@@ -210,6 +228,7 @@ class Table:
             question = self._question(typed)
             return self._play(line.strip()) if question is None else self._ask(question, rest)
         finally:
+            self.trace(())
             self.hold(None)
 
     def thinker(self) -> Sentence | None:

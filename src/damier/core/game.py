@@ -24,6 +24,7 @@ from damier.core.capabilities import (
     Solver,
     Verdict,
 )
+from damier.core.cells import Cell
 from damier.core.errors import DamierError, Malformed, Unavailable
 from damier.core.lazy import Resolving
 from damier.core.nearest import unknown
@@ -114,6 +115,8 @@ class Game(Resolving, Generic[LevelT, MoveT, BoardT]):
     sides: tuple[Side, ...] = (Side("player", say("the player")),)
     #: Draws a board, with something in hand or None.
     drawing: Callable[[Any, str | None], Scene] | None = None
+    #: Returns the moves of a hand that has traced through cells; by default each cell is touched in turn.
+    tracing: Callable[[Any, Sequence[Cell]], Sequence[MoveT]] | None = None
     generator: Generator[LevelT] | None = None
     solver: Solver | None = None
     #: Whether a level's solution can be had in reasonable time, so that people are offered it. Default: always.

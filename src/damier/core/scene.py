@@ -9,7 +9,9 @@ Lengths are in cells: a board of 5 by 7 is a scene of 5 by 7. Three things make 
   move: it asks for the scene again, drawn with that thing held, in which other shapes carry moves.
 
 What touching means depends on the game's gesture. To tap is to touch. To trace is to touch the shape where the
-pointer goes down and each shape that it comes to; where it is lifted, ``elsewhere`` is played if there is one. To
+pointer goes down and each shape that it comes to; where it is lifted, ``elsewhere`` is played if there is one. The game
+is told of a trace when it has ended. A scene with ``lines`` tells front ends how to show it until then: a hand takes up
+a line at any of its spots, goes on from there from spot to linked spot, and cuts the lines that it is drawn over. To
 carry is to touch what the pointer takes up and the shape over which it lets go: one with a ``move`` plays it, one with
 ``back`` puts what is held back where it was, and anywhere else ``elsewhere`` is played, or nothing where that is None.
 ``lifts`` and ``takes`` let a front end show all that before the scene with the thing held has come from far away.
@@ -122,6 +124,33 @@ class Shape:
     run: Run | None = None
 
 
+class Links(NamedTuple):
+    """Where a line that is traced can go: spots, each on a cell, and for each spot those next to it, by their numbers.
+
+    A cell that lines cross without meeting has several spots. ``below`` is the key of the shape below which lines lie.
+    """
+
+    spots: tuple[Cell, ...]
+    following: tuple[tuple[int, ...], ...]
+    below: str
+
+
+class Line(NamedTuple):
+    """A line that a hand can take up, as front ends show it while it is traced.
+
+    ``ends`` are the spots that it must join: it stops there, and no other line goes there. ``strands`` are what is
+    drawn of it, each from an end on; if it is ``whole``, they meet. Where another line is drawn over it, what stays is
+    what still hangs on an end. ``keys`` are the shapes that show it now.
+    """
+
+    tone: str
+    width: float
+    ends: tuple[int, ...]
+    strands: tuple[tuple[int, ...], ...]
+    whole: bool
+    keys: tuple[str, ...]
+
+
 class Button(NamedTuple):
     """A move that belongs to no cell, offered beside the board by its name."""
 
@@ -183,6 +212,9 @@ class Scene:
     grip: Point | None = None
     #: What can be taken in hand, for front ends that show it before they have the scene with it held.
     lifts: tuple[Lift, ...] = ()
+    #: Where lines can be traced, and the lines there are; none where tracing touches shapes one by one.
+    links: Links | None = None
+    lines: tuple[Line, ...] = ()
     #: A second, smaller grid beside the first, a reserve for instance: its cells have the columns after the first's.
     #: A front end may lay its cells out otherwise, below the first grid for instance.
     aside: Size | None = None

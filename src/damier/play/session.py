@@ -145,11 +145,6 @@ class Session(Generic[LevelT, MoveT]):
         return self._clock() - self._clock_start
 
     @property
-    def action_count(self) -> int:
-        """How many moves a person would count: a stroke of several moves is one, also while it is under way."""
-        return sum(self._rests) + bool(self._rests and not self._rests[-1])
-
-    @property
     def can_undo(self) -> bool:
         """Whether there is something to take back: a resignation, a line that was shown, a reset, or a person's move.
 
@@ -188,6 +183,12 @@ class Session(Generic[LevelT, MoveT]):
     def checkpoints(self) -> tuple[str, ...]:
         """The names of the checkpoints, oldest first."""
         return tuple(self._checkpoints)
+
+    @property
+    def stroke_count(self) -> int:
+        """How many moves were played as a person counts them: all the moves of a stroke are one."""
+        under_way = not self.board.at_rest and self.board.move_count > 0
+        return sum(self._rests) + under_way
 
     def play(self, move: MoveT | str) -> None:
         """Play a move, given as text or as a value that goes through its text. Forgets what was undone."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import cycle
+from itertools import cycle, pairwise
 from typing import Any, Final
 from xml.etree import ElementTree as ET
 
-from damier.core.contract import Board, Gesture, Scene, Sentence, Shape
+from damier.core.contract import Board, Cell, Gesture, Scene, Sentence, Shape
 from damier.drawing import THEMES, write_svg, write_text
 from damier.drawing.text import text_size
 from damier.locale import LANGUAGES, load_language
+from damier.play.tracing import traced_moves
 from damier.testing.promises import Extent, Promises
 
 #: The tones that every theme has.
@@ -34,6 +35,9 @@ def check_scene(promises: Promises, board: Board[Any, Any], *, written: bool) ->
             "is traced, and sets elsewhere at rest or not in a stroke",
             board,
         )
+        if written:
+            _check_lines(promises, board, scene)
+            _check_trace(promises, board, scene)
     offers = [shape for shape in scene.shapes if shape.move is not None]
     held = [shape.hold for shape in scene.shapes if shape.hold is not None][:1] + [tool.hold for tool in scene.tools]
     for hold in held:
@@ -73,6 +77,38 @@ def _check_lift(promises: Promises, board: Board[Any, Any], scene: Scene, holdin
     moves = {shape.cell for shape in holding.shapes if shape.move is not None}
     for shape in scene.shapes:
         promises.require(not shape.takes or shape.cell in moves, f"cannot let go of {hold} at {shape.cell}", board)
+
+
+def _check_lines(promises: Promises, board: Board[Any, Any], scene: Scene) -> None:
+    """Check that lines to take up lie on linked spots of the grid, and are shown by shapes that there are."""
+    if scene.links is None:
+        promises.require(not scene.lines, "has lines, and does not say how spots are linked", board)
+        return
+    spots, following, below = scene.links
+    keys = {shape.key for shape in scene.shapes}
+    promises.require(set(spots) <= {shape.cell for shape in scene.shapes}, "has spots where no cell is drawn", board)
+    promises.require(below in keys, f"has lines below {below!r}, which is not drawn", board)
+    links = {(here, there) for here, around in enumerate(following) for there in around}
+    known = all(0 <= there < len(spots) and (there, here) in links for here, there in links)
+    promises.require(known and len(following) == len(spots), "has links that do not lead both ways", board)
+    for number, line in enumerate(scene.lines):
+        promises.require(set(line.keys) <= keys, f"has line {number} shown by shapes that are not drawn", board)
+        promises.require(line.tone in _TONES, f"draws line {number} in a tone that is not: {line.tone!r}", board)
+        linked = all(step in links for strand in line.strands for step in pairwise(strand))
+        begun = tuple(strand[0] for strand in line.strands if strand) == line.ends
+        promises.require(linked and begun, f"has line {number} not from spot to linked spot from its ends on", board)
+
+
+def _check_trace(promises: Promises, board: Board[Any, Any], scene: Scene) -> None:
+    """Check that a trace, here along a row, makes moves that can be played and leave the board at rest."""
+    before, row = board.position(), board.move_count % scene.rows
+    moves = traced_moves(promises.game, board, tuple(Cell(column, row) for column in range(scene.columns)))
+    promises.require(board.position() == before, "changes when a hand traces on it", board)
+    twin = board.copy()
+    for move in moves:
+        promises.require(twin.is_legal(move), f"makes the illegal {move} of a trace", twin)
+        twin.push(move)
+    promises.require(twin.at_rest or not moves, f"is not at rest after a trace along row {row + 1}", board)
 
 
 def _check_shapes(promises: Promises, board: Board[Any, Any], scene: Scene) -> None:

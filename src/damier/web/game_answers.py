@@ -19,6 +19,7 @@ from damier.core.plugins import check_declared
 from damier.drawing.overlay import with_answer, with_hint
 from damier.files.saves import to_json
 from damier.play.actions import Kind
+from damier.play.tracing import traced_moves
 from damier.web import limits, presentation, protocol
 from damier.web.client import Client
 from damier.web.films import DrawReplay, ReviewGame
@@ -38,6 +39,21 @@ async def play(client: Client, message: protocol.Play, room: Room) -> Wire:
         return await _act(client, message, room, "play", message.move)
     _check_moves(message.move)
     return await _act(client, message, room, "moves", json.dumps(message.move))
+
+
+async def trace(client: Client, message: protocol.Trace, room: Room) -> Wire:
+    """Play what a hand has traced, as one action; a trace that changes nothing is none."""
+    check_length(message.cells, limits.MOVES)
+    cells = [Cell(*place) for place in message.cells]
+    async with room.lock:
+        check_version(room, message.version)
+        over = room.session.outcome() is not None
+        moves = () if over or not cells else traced_moves(room.entry.game, room.session.board, cells)
+        if not moves:
+            return _drawn(client, message, room)
+    if len(moves) == 1:
+        return await _act(client, message, room, "play", str(moves[0]))
+    return await _act(client, message, room, "moves", json.dumps([str(move) for move in moves]))
 
 
 async def undo(client: Client, message: protocol.Undo, room: Room) -> Wire:
@@ -71,13 +87,14 @@ async def seats(client: Client, message: protocol.Seats, room: Room) -> Wire:
 
 
 async def _act(client: Client, message: protocol.Versioned, room: Room, kind: Kind, text: str = "") -> Wire:
+    return await client.rooms.act(room, message.version, kind, text, lambda: _drawn(client, message, room), client)
+
+
+def _drawn(client: Client, message: protocol.Versioned, room: Room) -> Wire:
+    """Return the game as it is after an action, with the tool that stays in hand if the scene still offers it."""
     held = message.held if isinstance(message, protocol.Act) else None
-
-    def answer() -> Wire:
-        offered = any(tool.hold == held for tool in room.scene().tools)
-        return client.views.game(room, held=held if offered else None)
-
-    return await client.rooms.act(room, message.version, kind, text, answer, client)
+    offered = any(tool.hold == held for tool in room.scene().tools)
+    return client.views.game(room, held=held if offered else None)
 
 
 async def show(client: Client, message: protocol.Show, room: Room) -> Wire:
@@ -256,6 +273,7 @@ async def _look_back(
 
 GAME_ANSWERS: Final[dict[type, Callable[..., Awaitable[Wire | None]]]] = {
     protocol.Play: play,
+    protocol.Trace: trace,
     protocol.Undo: undo,
     protocol.Redo: redo,
     protocol.Reset: reset,

@@ -73,6 +73,12 @@ class Play(Act):
     move: str | list[str]
 
 
+class Trace(Act):
+    """Play what a hand has traced: the cells, each as its column and row, that it came to before it was lifted."""
+
+    cells: list[tuple[int, int]]
+
+
 class Undo(Act):
     """Take back the last action."""
 
@@ -181,8 +187,8 @@ class Save(Message):
 
 
 AnyMessage = (
-    Hello | Home | Levels | Lessons | Open | Resume | Play | Undo | Redo | Reset | Resign | Hold | Ask | Seats | Hint
-    | Check | Grade | Solution | Show | Replay | Review | New | Cancel | Load | Save
+    Hello | Home | Levels | Lessons | Open | Resume | Play | Trace | Undo | Redo | Reset | Resign | Hold | Ask | Seats
+    | Hint | Check | Grade | Solution | Show | Replay | Review | New | Cancel | Load | Save
 )  # fmt: skip
 
 

@@ -119,7 +119,7 @@ def _described(room: Room, language: Language) -> Wire:
         "label": room.label.render(language),
         **grade_members(room.grade, language),
         "version": room.version,
-        "moves": session.action_count,
+        "moves": session.stroke_count,
         "hints": session.hints,
         "seconds": round(session.seconds, 1),
         "turn": session.board.turn,

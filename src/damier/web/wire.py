@@ -114,7 +114,7 @@ def _rest(rest: Rest) -> list[float]:
 
 
 #: The members of a scene that may change from one to the next, besides its shapes.
-_MEMBERS = ("title", "description", "facts", "buttons", "tools", "elsewhere", "grip")
+_MEMBERS = ("title", "description", "facts", "buttons", "tools", "elsewhere", "grip", "links", "lines")
 
 
 def _member(scene: Scene, name: str, language: Language) -> Any:  # noqa: PLR0911 (one for each member)
@@ -131,6 +131,10 @@ def _member(scene: Scene, name: str, language: Language) -> Any:  # noqa: PLR091
             return [{"hold": tool.hold, "label": tool.label.render(language)} for tool in scene.tools]
         case "grip":
             return None if scene.grip is None else [_short(length) for length in scene.grip]
+        case "links":
+            return None if scene.links is None else scene.links._asdict()
+        case "lines":
+            return [line._asdict() for line in scene.lines]
         case _:
             return scene.elsewhere
 

@@ -158,8 +158,14 @@ class Table:
         )
 
     def begin(self) -> None:
-        """Tap an endpoint, which is a move in any level of Flow."""
-        self.mouse.click(*middle(self.page.locator('[data-spot][aria-label*="endpoint"]').first))
+        """Draw from an endpoint to an empty cell beside it, which is a move in any level of Flow."""
+        spots = self.page.locator("[data-spot]")
+        found = spots.evaluate_all("all => all.map((one) => [one.dataset.spot, one.getAttribute('aria-label')])")
+        named = {tuple(map(int, name.split(","))): label for name, label in found}
+        ends = (place for place, label in named.items() if "endpoint" in label)
+        beside = ((end, (end[0] + dx, end[1] + dy)) for end in ends for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0)))
+        first, second = next((end, cell) for end, cell in beside if "empty" in named.get(cell, ""))
+        self.trace(*(f"{chr(97 + column)}{row + 1}" for column, row in (first, second)))
 
     def undo(self) -> None:
         """Press undo."""

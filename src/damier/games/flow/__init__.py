@@ -43,6 +43,7 @@ Flow: Game[FlowLevel, FlowMove, FlowBoard] = Game(
     board=deferred("damier.games.flow.board:FlowBoard"),
     label=_label,
     gesture=Gesture.TRACE,
+    tracing=deferred("damier.games.flow.strokes:trace"),
     drawing=deferred("damier.games.flow.drawing:draw"),
     generator=deferred("damier.games.flow.generator:GENERATOR"),
     solver=deferred("damier.games.flow.verdicts:SOLVER"),

@@ -1,7 +1,8 @@
 """A position of Flow: for each colour at most two portions, one from each endpoint, and the stroke under way.
 
-The moves are the actions of the assignment, start, extend, stop and delete, and one of our own: retract, which runs
-back over the stroke under way. They are single steps; ``at_rest`` tells sessions where a whole stroke ends.
+The moves are the actions of the assignment, start, extend, stop and delete, and two of our own: retract, which runs
+back over the stroke under way, and draw, a whole stroke as a hand makes it, which may take up a path anywhere and cut
+others (``strokes.py``). All but draw are single steps; ``at_rest`` tells sessions where a whole stroke ends.
 
 Between strokes a player may also *mark* the side between two cells, to remember what was found out: that it is closed,
 or that the two cells are joined although nobody knows yet by which colour. Marks decide nothing. A path that is drawn
@@ -11,7 +12,7 @@ hides the marks below it, which show again where it is deleted.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, Literal, Self
@@ -19,22 +20,28 @@ from typing import Final, Literal, Self
 from damier.core.cells import column_letters
 from damier.core.contract import Board, Cell, Outcome, Sentence, Violation, say
 from damier.games.flow.level import FlowLevel, wall_between
+from damier.games.flow.strokes import FREE, Portions, Walk, portions_of, shared_length, walk_along
 
-Verb = Literal["start", "extend", "stop", "retract", "delete", "join", "close", "clear"]
+Verb = Literal["start", "extend", "stop", "retract", "delete", "draw", "join", "close", "clear"]
 #: What the verbs that mark a side make of it: used, closed, or nothing.
 MARKS: Final[Mapping[Verb, int]] = {"join": 1, "close": -1, "clear": 0}
-FREE = -1
 
 
 @dataclass(frozen=True, slots=True)
 class FlowMove:
-    """A move: what to do, and at which cell; a mark is on the side between that cell and ``other``."""
+    """A move: what to do, and at which cell; a mark is on the side between that cell and ``other``.
+
+    A stroke that is drawn as one move begins at the cell and goes along ``way``.
+    """
 
     verb: Verb
     cell: Cell
     other: Cell | None = None
+    way: tuple[Cell, ...] = ()
 
     def __str__(self) -> str:
+        if self.way:
+            return f"{self.verb} {'-'.join(map(str, (self.cell, *self.way)))}"
         return f"{self.verb} {self.cell}" if self.other is None else f"{self.verb} {self.cell}-{self.other}"
 
 
@@ -64,6 +71,8 @@ class _Undo:
     closed: int | None = None
     #: The side that was marked, and the mark it had, 0 for none.
     marked: tuple[int, int] | None = None
+    #: What was drawn of the colours that a whole stroke changed.
+    redrawn: Mapping[int, Portions] = field(default_factory=dict)
 
 
 class FlowBoard(Board[FlowLevel, FlowMove]):
@@ -151,11 +160,11 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
         """Return why the rules forbid the move, or None if they allow it."""
         if move.verb in MARKS:
             return self._mark_refusal(move)
-        if move.cell not in self.level.size:
-            return say("{cell} is outside the grid of {size}", cell=move.cell, size=self.level.size)
-        if move.cell not in self.graph.at:
-            return say("{cell} is a hole, not a part of the board", cell=move.cell)
+        if (reason := self.place_refusal(move.cell)) is not None:
+            return reason
         match move.verb:
+            case "draw":
+                return self._draw_refusal(move)
             case "start":
                 return self._start_refusal(move.cell)
             case "extend":
@@ -169,6 +178,20 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
                     return say("there is no path through {cell} to delete", cell=move.cell)
         return None
 
+    def place_refusal(self, cell: Cell) -> Sentence | None:
+        """Return why a cell is no part of the board, or None if it is one."""
+        if cell not in self.level.size:
+            return say("{cell} is outside the grid of {size}", cell=cell, size=self.level.size)
+        return None if cell in self.graph.at else say("{cell} is a hole, not a part of the board", cell=cell)
+
+    def _draw_refusal(self, move: FlowMove) -> Sentence | None:
+        if self.stroke is not None:
+            return say("finish the path being drawn before you draw another")
+        walk = walk_along(self, (move.cell, *move.way))
+        if not isinstance(walk, Walk):
+            return walk
+        return None if walk.result() else say("this stroke changes nothing")
+
     def _start_refusal(self, cell: Cell) -> Sentence | None:
         if self.loose_end(cell) is not None:
             return None
@@ -176,23 +199,27 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
             return say("a path leaves the endpoint {cell} already", cell=cell)
         return say("{cell} is neither an endpoint nor the loose end of a path", cell=cell)
 
-    def _extend_refusal(self, cell: Cell) -> Sentence | None:  # noqa: PLR0911
+    def _extend_refusal(self, cell: Cell) -> Sentence | None:
         if self.stroke is None:
             return say("choose a start before extending to {cell}", cell=cell)
         if self.stroke.closed:
             return say("the path is whole: choose another start")
         here = self.portions[self.stroke.colour][self.stroke.side][-1]
-        target = self._node_towards(here, cell)
+        target = self.node_towards(here, cell)
         if target is None:
-            at = self.graph.nodes[here].cell
-            if self.graph.is_lane(here):
-                return say("a path crosses the bridge {at} straight, so it cannot go to {cell}", at=at, cell=cell)
-            return say("{cell} does not touch {at}, where the path is", cell=cell, at=at)
+            return self.distance_refusal(here, cell)
         if self.owner[target] == FREE or self._is_other_end(target):
             return None
         if self.owner[target] == self.stroke.colour:
             return say("the path has been at {cell} already", cell=cell)
         return say("{cell} is taken by {colour!r}", cell=cell, colour=self.level.colours[self.owner[target]])
+
+    def distance_refusal(self, here: int, cell: Cell) -> Sentence:
+        """Return why a path at the node ``here`` cannot come to a cell that it does not touch."""
+        at = self.graph.nodes[here].cell
+        if self.graph.is_lane(here):
+            return say("a path crosses the bridge {at} straight, so it cannot go to {cell}", at=at, cell=cell)
+        return say("{cell} does not touch {at}, where the path is", cell=cell, at=at)
 
     def _stop_refusal(self, cell: Cell) -> Sentence | None:
         here = self.here
@@ -244,7 +271,7 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
                         return Stroke(colour, side)
         return None
 
-    def _node_towards(self, here: int, cell: Cell) -> int | None:
+    def node_towards(self, here: int, cell: Cell) -> int | None:
         """Return the node of ``cell`` that a path at the node ``here`` would come to, or None if they do not touch."""
         return next((node for node in self.graph.neighbours(here) if self.graph.nodes[node].cell == cell), None)
 
@@ -271,7 +298,10 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
         return sorted(found)
 
     def generate_moves(self) -> Iterator[FlowMove]:
-        """Yield every legal move: those of the stroke under way first, then starts, then deletions, then marks."""
+        """Yield every legal step: those of the stroke under way first, then starts, then deletions, then marks.
+
+        A whole stroke (``draw``) is several steps in one, and they are too many to be listed.
+        """
         yield from self.path_moves()
         if self.stroke is None:
             drawn = {*self.drawn_sides()}
@@ -316,7 +346,7 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
 
     # Carrying out and taking back.
 
-    def apply(self, move: FlowMove) -> _Undo:
+    def apply(self, move: FlowMove) -> _Undo:  # noqa: PLR0911 (one for each verb)
         """Carry out a move, and return what undoing it needs."""
         before = self.stroke
         match move.verb:
@@ -332,6 +362,8 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
                 return self._retract(move.cell)
             case "delete":
                 return self._delete(move.cell)
+            case "draw":
+                return self._draw(move)
             case _:
                 return self._mark(move)
 
@@ -351,7 +383,7 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
     def _extend(self, cell: Cell) -> _Undo:
         assert self.stroke is not None  # noqa: S101 (the move is legal)
         before, (colour, side) = self.stroke, (self.stroke.colour, self.stroke.side)
-        node = self._node_towards(self.portions[colour][side][-1], cell)
+        node = self.node_towards(self.portions[colour][side][-1], cell)
         assert node is not None  # noqa: S101
         if self._is_other_end(node):
             self.joined.add(colour)
@@ -380,6 +412,29 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
             self.stroke = None
         return _Undo(before, taken=tuple(self._take(colour, side, 1) for colour, side in portions), opened=opened)
 
+    def _draw(self, move: FlowMove) -> _Undo:
+        walk = walk_along(self, (move.cell, *move.way))
+        assert isinstance(walk, Walk)  # noqa: S101 (the move is legal)
+        lines = walk.result()
+        before = {colour: portions_of(self, colour) for colour in lines}
+        self._redraw(lines)
+        return _Undo(self.stroke, redrawn=before)
+
+    def _redraw(self, lines: Mapping[int, Portions]) -> None:
+        """Draw colours anew: first what is no longer theirs is taken off, then the rest is added."""
+        kept = {
+            (colour, side): shared_length(self.portions[colour][side], lines[colour].sides[side])
+            for colour in lines
+            for side in (0, 1)
+        }
+        for (colour, side), length in kept.items():
+            self._take(colour, side, length)
+        for (colour, side), length in kept.items():
+            for node in lines[colour].sides[side][length:]:
+                self._add(colour, side, node)
+        for colour, portions in lines.items():
+            (self.joined.add if portions.joined else self.joined.discard)(colour)
+
     def revert(self, move: FlowMove, undo: _Undo) -> None:  # noqa: ARG002 (the record has everything)
         """Undo what ``apply`` recorded."""
         if undo.marked is not None:
@@ -393,6 +448,7 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
         self.joined.update(undo.opened)
         if undo.closed is not None:
             self.joined.remove(undo.closed)
+        self._redraw(undo.redrawn)
         self.stroke = undo.stroke
 
     def _add(self, colour: int, side: int, node: int) -> None:

@@ -3,7 +3,7 @@
 A level is its size, a word for each colour, and a word for each thing that makes the board special, or rule that it
 states: ``5x5 red=a5-b1 green=c5-b2 bridges:c3,d4 holes:a1 walls:a1-b1,b1-b2 shape:hex wrap:yes bridge_rule:both
 touch:no cover:no``. In a name, what is no letter, digit, ``_``, ``.``, ``-`` or ``~`` is written as in web addresses,
-``%20``. A move is a verb and a cell, ``start a1``.
+``%20``. A move is a verb and a cell, ``start a1``; a whole stroke is ``draw a1-b1-c1``.
 """
 
 from __future__ import annotations
@@ -23,9 +23,11 @@ def parse_move(text: str) -> FlowMove:
     """Return the move of a text such as ``start d2``; raise ``Malformed`` if it is none.
 
     >>> parse_move("start d2")
-    FlowMove(verb='start', cell=Cell(column=3, row=1), other=None)
+    FlowMove(verb='start', cell=Cell(column=3, row=1), other=None, way=())
     >>> print(parse_move("close d2-e2"))
     close d2-e2
+    >>> print(parse_move("draw d2-e2-e3"))
+    draw d2-e2-e3
     """
     words = text.split()
     if len(words) != 2 or words[0] not in VERBS:  # noqa: PLR2004 (a verb and a cell)
@@ -33,6 +35,11 @@ def parse_move(text: str) -> FlowMove:
             raise Malformed(unknown(say("action"), words[0], VERBS))
         raise Malformed(say("expected an action and a cell such as `start a1`, not {text!r}", text=text[:40]))
     verb = cast("Verb", words[0])
+    if verb == "draw":
+        first, *way = map(Cell.parse, words[1].split("-"))
+        if not way:
+            raise Malformed(say("a stroke goes through two cells or more, as in `draw a1-b1`, not {text!r}", text=text))
+        return FlowMove(verb, first, way=tuple(way))
     return mark_move(verb, *_read_pair(words[1])) if verb in MARKS else FlowMove(verb, Cell.parse(words[1]))
 
 

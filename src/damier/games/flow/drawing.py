@@ -1,7 +1,8 @@
 """What a position of Flow looks like, on square and hexagonal boards, and what can be touched in it.
 
-At rest, an endpoint or a loose end offers to start there, and a path to be deleted. While a stroke is under way, the
-cells around it offer to extend or to run back, and the place where it is offers to stop, as does letting go elsewhere.
+A hand draws whole strokes (``strokes.py``): the scene's links and lines say what they look like on their way. Step by
+step, an endpoint or a loose end offers to start there; while such a stroke is under way, the cells around it offer to
+extend or to run back, and the place where it is offers to stop, as does letting go elsewhere.
 With the *marks* held, the sides between cells are touched instead: each goes from no mark to closed, to joined, and
 back to none.
 """
@@ -18,6 +19,8 @@ from damier.core.contract import (
     Cell,
     Disc,
     Letters,
+    Line,
+    Links,
     Point,
     Polygon,
     Rectangle,
@@ -30,13 +33,16 @@ from damier.core.contract import (
 )
 from damier.core.scene import HEXAGON_SIDE, HEXAGON_STEP, hexagon_centre
 from damier.drawing.palette import COLOURS
-from damier.games.flow.board import FREE, FlowBoard, letter
-from damier.games.flow.graph import SQUARE, step
+from damier.games.flow.board import FlowBoard, letter
+from damier.games.flow.graph import SQUARE, Graph, step
 from damier.games.flow.level import FlowLevel, wall_between
 from damier.games.flow.names import colour_name, readable
+from damier.games.flow.strokes import FREE
 
 _GAP: Final = 0.03
 _PATH: Final = 0.34
+#: Half the width of an arrowhead at an open border, and its length.
+_ARROW: Final = 0.09
 _DOT: Final = 0.33
 #: Half the bar across a side that is closed.
 _BAR: Final = 0.17
@@ -86,6 +92,7 @@ def draw(board: FlowBoard, held: str | None = None) -> Scene:
         shapes.append(_cell(board, cell, offers.get(cell), _sign(board, cell, ways, tones, arms)))
         if cell in level.bridges:
             shapes += _bridge(board, cell)
+    shapes += _openings(level)
     if marking:
         shapes += _sides(board)
     shapes += _marks(board)
@@ -106,6 +113,31 @@ def draw(board: FlowBoard, held: str | None = None) -> Scene:
         tools=(Tool(MARKING, say("Marks")),) if board.outcome() is None else (),
         elsewhere=None if here is None else f"stop {board.graph.nodes[here].cell}",
         hexagonal=hexagonal,
+        links=None if marking else _links(board.graph),
+        lines=() if marking else _lines(board),
+    )
+
+
+@lru_cache(maxsize=64)
+def _links(graph: Graph) -> Links:
+    """Return where strokes can go: a spot for each node, and the nodes around it."""
+    around = tuple(tuple(graph.neighbours(node)) for node in range(len(graph.nodes)))
+    return Links(tuple(node.cell for node in graph.nodes), around, _first_end(0, 0))
+
+
+def _lines(board: FlowBoard) -> tuple[Line, ...]:
+    """Return what is drawn of each colour, for hands to take up."""
+    tones = _tones(board.level)
+    return tuple(
+        Line(
+            tone=tones[number],
+            width=_PATH,
+            ends=(first[0], second[0]),
+            strands=(tuple(first), tuple(second)),
+            whole=number in board.joined,
+            keys=tuple(shape.key for shape in _paths(board, number)),
+        )
+        for number, (first, second) in enumerate(board.portions)
     )
 
 
@@ -138,7 +170,11 @@ def _tones(level: FlowLevel) -> tuple[str, ...]:
 
 def centre(board: FlowBoard, cell: Cell) -> Point:
     """Return the middle of ``cell``; odd columns of hexagons are half a cell higher."""
-    return hexagon_centre(cell) if board.level.shape == "hex" else (cell.column + 0.5, cell.row + 0.5)
+    return _middle(board.level, cell)
+
+
+def _middle(level: FlowLevel, cell: Cell) -> Point:
+    return hexagon_centre(cell) if level.shape == "hex" else (cell.column + 0.5, cell.row + 0.5)
 
 
 def _ways(board: FlowBoard) -> list[list[int]]:
@@ -185,7 +221,7 @@ def _sign(
 
 def _offers(board: FlowBoard) -> dict[Cell, str]:
     """Return the move that touching each cell plays; if several are legal, the one that a hand most likely means."""
-    wish = ("stop", "extend", "retract") if board.stroke is not None else ("start", "delete")
+    wish = ("stop", "extend", "retract") if board.stroke is not None else ("start",)
     offers: dict[Cell, str] = {}
     for move in sorted(
         (move for move in board.path_moves() if move.verb in wish), key=lambda move: wish.index(move.verb)
@@ -347,12 +383,13 @@ def _side_label(board: FlowBoard, edge: int, mark: int) -> Sentence:
 def _paths(board: FlowBoard, number: int) -> Iterator[Shape]:
     whole = number in board.joined
     lists = [board.path(number)] if whole else board.portions[number]
+    tone = _tones(board.level)[number]
     for side, nodes in enumerate(lists):
         for part, points in enumerate(_strokes(board, nodes)):
             yield Shape(
                 key=f"path-{number}-{side}-{part}",
                 role="whole" if whole else "path",
-                tone=_tones(board.level)[number],
+                tone=tone,
                 form=Stroke(points, _PATH),
             )
 
@@ -389,12 +426,18 @@ def _endpoints(board: FlowBoard, number: int) -> Iterator[Shape]:
         yield from _endpoint(number, end, centre(board, board.graph.nodes[portion[0]].cell), shade)
 
 
+def _first_end(number: int, end: int) -> str:
+    """Return the key of the lowest shape of an endpoint."""
+    return f"end-{number}-{end}-rim"
+
+
 @lru_cache(maxsize=1 << 12)
 def _endpoint(number: int, end: int, middle: Point, shade: str) -> tuple[Shape, ...]:
     x, y = middle
     text = letter(number)
     size = _LETTER_SIZES[len(text) - 1]
     return (
+        Shape(key=_first_end(number, end), role="wall", form=Disc(x, y, _DOT + 0.03)),
         Shape(key=f"end-{number}-{end}", role="endpoint", tone=shade, form=Disc(x, y, _DOT)),
         Shape(key=f"end-{number}-{end}-letter", role="ink", tone=shade, form=Letters(x, y, size, text)),
     )
@@ -415,3 +458,24 @@ def _walls(board: FlowBoard) -> Iterator[Shape]:
         for end, (x, y) in middles.items():
             points = ((x - half * dy, y + half * dx), (x + half * dy, y - half * dx))
             yield Shape(key=f"wall-{one}-{other}{end}", role="wall", form=Stroke(points, 0.1))
+
+
+@lru_cache(maxsize=64)
+def _openings(level: FlowLevel) -> tuple[Shape, ...]:
+    """Return the arrowheads at the sides over which paths leave the board and come in at the other side."""
+    if not level.wrap:
+        return ()
+    found: list[Shape] = []
+    graph = level.graph
+    for node, around in zip(graph.nodes, graph.around, strict=True):
+        middle = _middle(level, node.cell)
+        for way, other, _ in around:
+            if not _over_border(middle, _middle(level, graph.nodes[other].cell)):
+                continue
+            dx, dy = _STEPS[graph.directions][way]
+            (x, y), (u, v) = middle, (-dy * _ARROW, dx * _ARROW)
+            base, tip = 0.5 - _ARROW, 0.5
+            points = ((x + base * dx + u, y + base * dy + v), (x + tip * dx, y + tip * dy),
+                      (x + base * dx - u, y + base * dy - v))  # fmt: skip
+            found.append(Shape(key=f"open-{node.cell}-{way}", role="mark", form=Polygon(points)))
+    return tuple(found)

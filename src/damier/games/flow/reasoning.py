@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from damier.games.flow import deduction
-from damier.games.flow.board import FREE, FlowBoard, FlowMove, mark_move
+from damier.games.flow.board import FlowBoard, FlowMove, mark_move
 from damier.games.flow.deduction import USED, Deduction
 from damier.games.flow.grade import STAGES, Stage, deduction_of
+from damier.games.flow.strokes import FREE
 from damier.games.flow.techniques import OF_RULE
 
 #: The rules whose conclusions anybody sees.

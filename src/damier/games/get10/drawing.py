@@ -1,4 +1,7 @@
-"""What a position of get10 looks like: each cell is a coloured, numbered tile. Holding a tile shows its group."""
+"""What a position of get10 looks like: each cell is a coloured, numbered tile. Holding a tile shows its group.
+
+All the tiles of a group are one thing to hold, called by its first cell: a page can lift them before it has asked.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ _ROUND: Final = 0.12
 
 def draw(board: Get10Board, held: str | None = None) -> Scene:
     """Return the picture of a position. ``held`` is the text of a cell: its group is marked and carries the moves."""
-    selected = _selected_places(board, held)
+    selected, groups = _selected_places(board, held), _groups(board)
     shapes = [
         Shape(
             key="ground",
@@ -25,7 +28,7 @@ def draw(board: Get10Board, held: str | None = None) -> Scene:
         )
     ]
     for index, value in enumerate(board.values):
-        shapes += _tile(board, index, value, index in selected)
+        shapes += _tile(board, index, value, index in selected, groups.get(index))
     return Scene(
         columns=board.size.width,
         rows=board.size.height,
@@ -54,7 +57,16 @@ def _selected_places(board: Get10Board, held: str | None) -> set[int]:
     return set(group(board.cells, board.size, board.size.index(cell))) if cell in board.size else set()
 
 
-def _tile(board: Get10Board, index: int, value: int, selected: bool) -> list[Shape]:
+def _groups(board: Get10Board) -> dict[int, str]:
+    """Return the name of the group of each place that can be collapsed: its first cell."""
+    found: dict[int, str] = {}
+    for index in range(len(board.cells)):
+        if index not in found and board.can_collapse(index):
+            found |= dict.fromkeys(group(board.cells, board.size, index), str(board.size.cell(index)))
+    return found
+
+
+def _tile(board: Get10Board, index: int, value: int, selected: bool, name: str | None) -> list[Shape]:
     cell = board.size.cell(index)
     tile = f"tile{board.tiles[index]}"
     tone = f"step{min(value, len(STEPS))}"
@@ -64,7 +76,6 @@ def _tile(board: Get10Board, index: int, value: int, selected: bool) -> list[Sha
         if selected
         else say("{cell}: {value}", cell=cell, value=value)
     )
-    free = board.can_collapse(index)
     rim = (
         [
             Shape(
@@ -90,7 +101,7 @@ def _tile(board: Get10Board, index: int, value: int, selected: bool) -> list[Sha
             cell=cell,
             glyph=str(value),
             move=str(cell) if selected else None,
-            hold=str(cell) if free and not selected else None,
+            hold=None if selected else name,
             motion="fall",
         ),
         Shape(

@@ -53,6 +53,8 @@ class GamePage {
   tool = null;
   /** The game whose end has been told. */
   #ended = "";
+  /** What stands for the last touch. */
+  #touch = {};
   /** The version at which a computer player could not move, or -1. */
   #stuck = -1;
 
@@ -71,13 +73,20 @@ class GamePage {
     this.play.onrefused = (why) => why.kind !== "stale" && app.tell(why.message);
     app.connection.ongame = (next) => this.play.take(next);
     app.connection.ontrouble = (id, why) => id === this.play.game.id && this.#trouble(why);
-    this.grid = new Grid(this.view, (spot) => this.#enter(spot), (to) => this.#step(to));
+    this.grid = new Grid(
+      this.view,
+      (spot) => this.#enter(spot),
+      (to) => this.#step(to),
+      (name, direction) => this.gestures.across(name, direction),
+      (name) => this.gestures.startable(name),
+    );
     this.rim = new Rim(this.view);
     this.fit = el("div", { className: "fit" });
     this.fit.append(this.view.root, this.grid.root, this.rim.root);
     this.stage = el("div", { className: "stage" }, this.fit);
     // Before gestures hear of it: a finished board is locked.
     this.stage.addEventListener("pointerdown", (event) => this.#locked && event.stopImmediatePropagation(), { signal, capture: true });
+    /** @type {Gestures} */
     this.gestures = new Gestures(this.stage, this, signal);
     this.card = el("section", { className: "won", hidden: true, "aria-label": t("The end") });
     this.facts = el("p", { className: "facts" });
@@ -89,6 +98,7 @@ class GamePage {
     this.trouble = el("div", { className: "trouble", hidden: true });
     this.panel = new Panel(this);
     this.view.onshown = () => {
+      this.gestures.shown();
       this.grid.update();
       this.#resize();
     };
@@ -256,21 +266,16 @@ class GamePage {
 
   // What gestures and the keyboard do.
 
-  /** Whether the game has ended: then nothing on the board changes, except by undo. */
-  get #over() {
-    return this.play.game.outcome !== null;
-  }
-
   /** Whether the board takes no pointer: it is finished, and no question asks for a cell. */
   get #locked() {
-    return this.#over && !this.panel.asking;
+    return this.over && !this.panel.asking;
   }
 
   /** @type {import("./gestures.js").Host["act"]} */
   act(make, shown) {
     return this.play.act(() => {
       const message = make();
-      if (!message || (this.#over && takes(message) && message.move !== this.view.scene.elsewhere)) return null;
+      if (!message || (this.over && takes(message) && message.move !== this.view.scene.elsewhere)) return null;
       this.tell("");
       this.work?.drop(message.do !== "hold");
       return this.tool && HANDS.has(message.do) ? { ...message, held: this.tool } : message;
@@ -280,9 +285,21 @@ class GamePage {
   /** Touch a shape: play its move, take it in hand, or let go of what is held or pointed out. @param {Shape | null} shape */
   touch(shape) {
     if (this.tool) return this.#use(shape);
-    const [move, thing] = [shape?.move, shape?.hold ?? null];
-    if (move !== undefined) this.act(() => ({ do: "play", move }));
-    else if (thing !== null || this.play.game.marked) this.act(() => ({ do: "hold", thing }));
+    this.view.touch(shape);
+    const touch = (this.#touch = {});
+    const answered = this.act(() => {
+      // What was touched may have changed since, by what was touched before it.
+      const now = this.view.scene.shapes.find(({ key }) => key === shape?.key);
+      if (this.over) return null;
+      if (now?.move !== undefined) return { do: "play", move: now.move };
+      return now?.hold !== undefined || this.play.game.marked ? { do: "hold", thing: now?.hold ?? null } : null;
+    });
+    answered.then(() => this.#touch === touch && this.view.settle());
+  }
+
+  /** Whether the game has ended: then its board is locked. */
+  get over() {
+    return this.play.game.outcome !== null;
   }
 
   /** @param {string} name */
@@ -294,13 +311,21 @@ class GamePage {
   #enter(spot) {
     if (this.panel.point(spot)) return;
     if (this.gesture === "carry") this.carry?.enter(spot);
+    else if (this.over) return;
+    else if (this.gesture === "trace" && this.view.scene.lines.length) this.#pen(spot);
     else this.touch(this.grid.shape(spot));
+  }
+
+  /** Put the pen down at a place, or lift it. @param {string} spot */
+  #pen(spot) {
+    if (this.gestures.pen(spot)) this.app.announce(t("Drawing: arrows go on, Enter ends"));
   }
 
   /** Go from place to place with the arrows: what is carried comes along, a trace goes on where it can. @param {string} to */
   async #step(to) {
     this.carry?.step(to);
     if (this.carry) return true;
+    if (this.gestures.tracing) return this.gestures.trace(to);
     await this.play.answered();
     const { scene } = this.view.places;
     if (this.gesture === "trace" && scene.elsewhere && !this.panel.asking) {
@@ -323,9 +348,9 @@ class GamePage {
     } else if (key === "escape") {
       this.panel.stop();
       if (this.tool) this.take(this.tool);
-      else if (this.gestures.busy) this.gestures.cancel();
+      else if (this.gestures.busy || this.gestures.tracing) this.gestures.cancel();
       else if (this.carry?.busy) this.carry.cancel();
-      else if (this.gesture === "trace" && this.view.scene.elsewhere) this.touch({ key: "", role: "", form: ["disc", 0, 0, 0], move: this.view.scene.elsewhere });
+      else if (this.gesture === "trace" && this.view.scene.elsewhere) this.act(() => ({ do: "play", move: this.view.scene.elsewhere }));
       else this.touch(null);
     } else if (key === "delete") this.carry?.discard();
     else if (!event.altKey && !/** @type {HTMLElement} */ (event.target).matches?.("input, select, textarea")) this.buttons[KEYS[key] ?? ""]?.click();

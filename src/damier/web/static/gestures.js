@@ -4,11 +4,13 @@
  * @import {Message, Point, Scene, Shape} from "./types.js"
  * @import {SceneView} from "./scene.js"
  */
-import { distance, named } from "./geometry.js";
+import { distance } from "./geometry.js";
+import { Tracing } from "./tracing.js";
 
 /** How far apart the points are at which the way of a quick pointer is looked at, in cells. */
 const STRIDE = 0.2;
-const NEIGHBOUR = 1.5;
+/** How near the border of the board counts as beyond it where the window ends there. */
+const EDGE = 0.3;
 
 /**
  * What gestures need of the game that they are made in. An action is worked out when those before it are answered.
@@ -18,18 +20,21 @@ const NEIGHBOUR = 1.5;
  * @property {import("./carry.js").Carry | null} carry what carries, in games where things are carried
  * @property {(shape: Shape | null) => void} touch
  * @property {(make: () => Message | null, shown?: (scene: Scene) => void) => Promise<"done" | "none" | "refused">} act
+ * @property {boolean} over whether the game has ended: its board is locked
  * @property {(name: string) => boolean} point whether the cell was pointed at for a question
  */
 
 export class Gestures {
   /** The pointer that is down, where it is on the screen, and where it was pressed. @type {{id: number, clientX: number, clientY: number, down: string | null} | null} */
   #pointer = null;
-  /** The cells traced that the server has not answered for, by their names. @type {string[]} */
-  #ahead = [];
-  /** The cell that was traced last, and the last that the server has answered for. @type {string | null} */
-  #last = null;
-  #reached = "";
-  #tone = "";
+  /** What traces make of the scene on view. @type {Tracing | null} */
+  #tracing = null;
+  /** The trace under way. @type {import("./tracing.js").Stroke | null} */
+  #stroke = null;
+  /** The traces that have ended and are not answered yet, in order. @type {import("./tracing.js").Stroke[]} */
+  #sent = [];
+  /** By which open border the pointer has left the board, and where. @type {{axis: number, sign: number, point: Point} | null} */
+  #out = null;
 
   /** @param {HTMLElement} stage @param {Host} host @param {AbortSignal} signal */
   constructor(stage, host, signal) {
@@ -58,15 +63,12 @@ export class Gestures {
     const { gesture } = this.host;
     const name = this.view.places.cell(point);
     if (name !== null && this.host.point(name)) return;
-    if (gesture === "carry" && !this.host.carry?.press(event)) return;
+    if (gesture === "carry" ? !this.host.carry?.press(event) : this.host.over) return;
     const shape = this.view.places.hit(point);
     this.stage.setPointerCapture(event.pointerId);
     this.#pointer = { id: event.pointerId, clientX: event.clientX, clientY: event.clientY, down: shape?.key ?? null };
     if (gesture === "trace") {
-      this.#last = null;
-      this.#reached = "";
-      this.#tone = this.view.places.tone(point);
-      if (name !== null) this.#come(name);
+      if (name !== null) this.#begin(name, this.view.places.tone(point));
       else this.host.touch(shape);
     }
   }
@@ -99,73 +101,129 @@ export class Gestures {
 
   /** Give up what the pointer was doing: what is carried goes back, a trace ends where it has come to. */
   cancel() {
-    if (!this.#pointer) return;
+    if (!this.#pointer && !this.#stroke) return;
     this.#pointer = null;
     if (this.host.gesture === "carry") this.host.carry?.cancel();
     else if (this.host.gesture === "trace") this.#lift();
   }
 
-  /** Forget the pointer without a word. */
+  /** Forget the pointer, and what it was tracing, without a word. */
   forget() {
     this.#pointer = null;
+    this.#stroke = null;
+    this.#draw();
+  }
+
+  // Tracing: the page shows at once what a trace does, and the server is told of it when it has ended.
+
+  /** A scene is on view: traces that it does not know yet are made again on its lines. */
+  shown() {
+    this.#tracing = new Tracing(this.view.places, this.#tracing);
+    for (const sent of this.#sent) {
+      const stroke = this.#tracing.again(sent);
+      if (stroke) this.#tracing.play(stroke);
+    }
+    if (this.#stroke) this.#stroke = this.#tracing.again(this.#stroke);
+    this.#draw();
+  }
+
+  /** Whether the pen is down, by key or pointer. */
+  get tracing() {
+    return this.#stroke !== null;
+  }
+
+  /** Give the cell that is reached from another over an open border. @param {string} name @param {Point} direction */
+  across(name, direction) {
+    return this.#tracing?.across(name, direction) ?? null;
+  }
+
+  /** Whether a line can be taken up at a cell. @param {string} name */
+  startable(name) {
+    return this.#tracing?.startable(name) ?? false;
+  }
+
+  /** Put the pen down at a cell, or lift it: tell which. @param {string} name */
+  pen(name) {
+    if (this.#stroke) this.#lift();
+    else this.#begin(name, "");
+    return this.tracing;
+  }
+
+  /** Trace to a cell; tell whether that was possible. @param {string} name */
+  trace(name) {
+    const came = this.#stroke !== null && (this.#tracing?.come(this.#stroke, name) ?? false);
+    if (came) this.#draw();
+    return came;
+  }
+
+  /** @param {string} name @param {string} tone */
+  #begin(name, tone) {
+    this.#out = null;
+    this.#stroke = this.#tracing?.press(name, tone) ?? null;
+    this.#draw();
   }
 
   /** Come to every cell on the way of a pointer. @param {Point} from @param {Point} to */
   #along(from, to) {
+    const out = this.#outside(to);
+    if (this.#out && !out) {
+      // Back on the board: it goes on where it comes in, however it got there.
+      this.#out = null;
+      from = to;
+    }
     const steps = Math.max(1, Math.ceil(distance(from, to) / STRIDE));
     for (let step = 1; step <= steps; step++) {
       const part = step / steps;
-      const name = this.view.places.cell([from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]);
-      if (name !== null) this.#come(name);
+      this.#pass([from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]);
     }
   }
 
-  /** Touch a cell in a trace; from a corner, by way of a cell beside it that can be touched. @param {string} name */
-  #come(name) {
-    if (name === this.#last) return;
-    const { at, middles } = this.view.places;
-    const here = this.#last === null ? undefined : middles.get(this.#last);
-    const there = middles.get(name);
-    this.#last = name;
-    if (here && there && distance(here, there) > 1.2 && distance(here, there) < NEIGHBOUR)
-      for (const beside of [named([Math.floor(here[0]), Math.floor(there[1])]), named([Math.floor(there[0]), Math.floor(here[1])])])
-        if (at.has(beside)) this.#touch(beside, name);
-    this.#touch(name);
+  /** Come to the cell at a point; beyond an open border, to the one at the other side, straight on from where it left. @param {Point} point */
+  #pass(point) {
+    const out = this.#outside(point);
+    const period = this.#tracing?.period;
+    if (out && period) {
+      this.#out ??= { ...out, point };
+      const { axis, sign } = this.#out;
+      if (axis !== out.axis || sign !== out.sign) return;
+      const other = this.#out.point;
+      point = axis === 0 ? [point[0] - sign * period[0], other[1]] : [other[0], point[1] - sign * period[1]];
+    }
+    const name = this.view.places.cell(point);
+    if (name !== null) this.trace(name);
   }
 
-  /**
-   * Touch a cell when those before have been answered: `only` on the way to another that cannot be touched yet.
-   * @param {string} name @param {string} [only]
-   */
-  async #touch(name, only) {
-    if (!only) this.#ahead.push(name);
-    this.#draw();
-    const how = await this.host.act(() => {
-      const { at, scene } = this.view.places;
-      const move = at.get(name)?.move;
-      const skip = only !== undefined && at.get(only)?.move !== undefined;
-      return move && move !== scene.elsewhere && !skip ? { do: "play", move } : null;
-    });
-    if (!only) this.#ahead.shift();
-    if (how === "done") this.#reached = name;
-    this.#draw();
+  /** Tell by which border a point lies outside a board whose borders are open, or null. At the edge of the window there is no more room to go. @param {Point} point */
+  #outside([x, y]) {
+    if (!this.#tracing?.period || !this.#pointer) return null;
+    const { width, height } = this.view.scene;
+    const { clientX, clientY } = this.#pointer;
+    const beyond = [
+      [x < 0 || (clientX <= 1 && x < EDGE), x > width || (clientX >= innerWidth - 2 && x > width - EDGE)],
+      [y < 0 || (clientY <= 1 && y < EDGE), y > height || (clientY >= innerHeight - 2 && y > height - EDGE)],
+    ];
+    const axis = beyond.findIndex((sides) => sides.includes(true));
+    return axis < 0 ? null : { axis, sign: beyond[axis][0] ? -1 : 1 };
   }
 
-  /** Show the way ahead of the server, as far as it goes from cell to neighbouring cell. */
+  /** Show what the traces that are not answered, and the one under way, make of the lines. */
   #draw() {
-    /** @type {Point[]} */
-    const points = [];
-    for (const name of this.#ahead.length ? [this.#reached, ...this.#ahead] : []) {
-      const next = this.view.places.middles.get(name);
-      if (next && (!points.length || distance(points[points.length - 1], next) < NEIGHBOUR)) points.push(next);
-    }
-    this.view.follow(points, this.#tone);
+    const now = this.#stroke ? [this.#stroke] : [];
+    this.view.follow(this.#tracing?.shown(this.#tracing.lined ? now : [...this.#sent, ...now]) ?? []);
   }
 
-  #lift() {
-    this.host.act(() => {
-      const { elsewhere } = this.view.scene;
-      return elsewhere ? { do: "play", move: elsewhere } : null;
-    });
+  /** Send a trace that has ended. */
+  async #lift() {
+    const [stroke, tracing] = [this.#stroke, this.#tracing];
+    this.#stroke = null;
+    // Where lines are taken up, a tap alone changes nothing.
+    if (!stroke || !tracing || (tracing.lined && stroke.names.length < 2)) return this.#draw();
+    this.#sent.push(stroke);
+    tracing.play(stroke);
+    this.#draw();
+    const cells = stroke.names.map((name) => name.split(",").map(Number));
+    await this.host.act(() => (this.host.over ? null : { do: "trace", cells }));
+    this.#sent.splice(this.#sent.indexOf(stroke), 1);
+    this.shown();
   }
 }

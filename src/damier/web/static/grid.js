@@ -24,10 +24,14 @@ export class Grid {
   /**
    * @param {SceneView} view @param {(spot: string) => void} touch
    * @param {(to: string) => Promise<boolean>} step whether the focus may go there
+   * @param {(from: string, direction: Point) => string | null} across where an arrow leads over an open border
+   * @param {(name: string) => boolean} startable whether a line can be taken up there
    */
-  constructor(view, touch, step) {
+  constructor(view, touch, step, across, startable) {
     this.view = view;
     this.step = step;
+    this.across = across;
+    this.startable = startable;
     this.cells = el("div", { role: "grid" });
     this.aside = el("div", { role: "grid" });
     this.others = el("div", { role: "group" });
@@ -67,7 +71,7 @@ export class Grid {
       const shape = this.shape(name);
       const label = labelled(scene, name, shape);
       if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
-      element.setAttribute("aria-disabled", String(!(shape?.move || shape?.hold)));
+      element.setAttribute("aria-disabled", String(!(shape?.move || shape?.hold || this.startable(name))));
     }
   }
 
@@ -156,6 +160,7 @@ export class Grid {
       const cost = ahead + 3 * Math.abs(x * dy - y * dx);
       if (ahead > 0.1 && cost < least) [best, least] = [spot, cost];
     }
+    best ??= this.#spots.get(this.across(from.name, [dx, dy]) ?? "") ?? null;
     if (best && (await this.step(best.name))) best.element.focus();
   }
 }

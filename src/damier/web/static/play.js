@@ -49,15 +49,17 @@ export class Play {
   async #act(make, shown) {
     const message = make();
     if (!message) return "none";
-    const { hints } = this.game;
+    const { hints, version } = this.game;
     try {
       const answer = await this.connection.ask({ ...message, game: this.game.id, version: this.game.version });
       this.take(answer.game?.id ? answer.game : answer, shown);
       return "done";
     } catch (why) {
       if (!(why instanceof Refused)) throw why;
-      // A hint that came meanwhile has counted a version, and changed nothing that matters to the hand.
-      if (why.kind === "stale" && this.game.hints > hints) return this.#act(make, shown);
+      // A hint that came meanwhile has counted a version, and changed nothing that matters to the hand. A trace means what it
+      // means whatever was played elsewhere, and drawn twice it is the same.
+      const again = this.game.hints > hints || (message.do === "trace" && this.game.version !== version);
+      if (why.kind === "stale" && again) return this.#act(make, shown);
       this.onrefused(why);
       return "refused";
     }

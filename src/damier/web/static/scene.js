@@ -17,6 +17,7 @@ const FADE = 140;
 /** How long a tone takes from one shape to the next, and at most in all. */
 const RUN = 110;
 const LONGEST_RUN = 900;
+const GATHER = 150;
 
 /** @param {Point | import("./geometry.js").Step} by */
 const shift = ([x, y, scale = 1]) => `translate(${x}px, ${y}px) scale(${scale})`;
@@ -57,16 +58,20 @@ export class SceneView {
   #arrangement = null;
   /** The room for the board, in pixels. */
   #room = { width: 0, height: 0 };
+  /** The shapes that are hidden because trails stand for them, by their keys. @type {string[]} */
+  #hidden = [];
+  /** What was touched and is shown to be so until the server has answered: what would be held together, and what is gathered. */
+  #touched = { keys: /** @type {string[]} */ ([]), gathering: /** @type {Map<string, Animation>} */ (new Map()) };
 
   constructor() {
     this.ground = svg("g");
     this.front = svg("g", { class: "hand" });
-    this.trail = svg("polyline", { class: "trail" });
+    this.trails = svg("g", { class: "trails" });
     this.patterns = svg("defs");
     this.lit = svg("rect", { class: "lit", hidden: "" });
-    this.root = svg("svg", { class: "board", "aria-hidden": "true" }, this.patterns, this.ground, this.lit, this.trail, this.front);
+    this.root = svg("svg", { class: "board", "aria-hidden": "true" }, this.patterns, this.ground, this.lit, this.front);
     /** The scene on view as it was made; `scene` is as it is arranged. @type {Scene} */
-    this.drawn = { columns: 0, rows: 0, width: 1, height: 1, title: "", description: "", facts: [], buttons: [], tools: [], shapes: [] };
+    this.drawn = { columns: 0, rows: 0, width: 1, height: 1, title: "", description: "", facts: [], buttons: [], tools: [], lines: [], shapes: [] };
     this.places = new Places(this.drawn);
     /** Called whenever another scene is on view. */
     this.onshown = () => {};
@@ -117,6 +122,7 @@ export class SceneView {
     this.drawn = made;
     const scene = this.#arrangement.of(made);
     this.places = new Places(scene);
+    this.trails.remove();
     this.root.setAttribute("viewBox", [...(scene.corner ?? [0, 0]), scene.width, scene.height].join(" "));
     for (const old of this.#old) old.remove();
     this.#old.clear();
@@ -137,6 +143,7 @@ export class SceneView {
       if (carried) this.front.append(element);
       else if (element.nextSibling !== cursor || element.parentNode !== this.ground) this.ground.insertBefore(element, cursor);
     }
+    this.ground.insertBefore(this.trails, (scene.links && this.#drawn.get(scene.links.below)?.element) ?? null);
     const carried = scene.shapes.filter((shape) => shape.carried);
     this.#hand = carried.length ? { keys: new Set(carried.map(({ key }) => key)), at: this.#hand?.at ?? scene.grip ?? [0, 0] } : null;
     this.#place();
@@ -236,13 +243,69 @@ export class SceneView {
     await Promise.allSettled(running.map(({ finished }) => finished));
   }
 
+  /** Draw what a hand has traced and the server has not answered yet, in the place of shapes of the scene. @param {import("./tracing.js").Shown[]} shown */
+  follow(shown) {
+    const paths = this.trails.children;
+    while (paths.length > shown.length) paths[paths.length - 1].remove();
+    shown.forEach(({ tone, width, d, head }, at) => {
+      const path = paths[at] ?? this.trails.appendChild(svg("path"));
+      const name = `${head ? "head" : "trail"} tone-${tone}`;
+      if (path.getAttribute("d") === d && path.getAttribute("class") === name) return;
+      path.setAttribute("class", name);
+      path.setAttribute("stroke-width", String(width));
+      path.setAttribute("d", d);
+    });
+    const hidden = shown.flatMap(({ keys }) => keys);
+    for (const key of this.#hidden) if (!hidden.includes(key)) this.#drawn.get(key)?.element.style.removeProperty("visibility");
+    for (const key of hidden) this.#drawn.get(key)?.element.style.setProperty("visibility", "hidden");
+    this.#hidden = hidden;
+  }
+
   /**
-   * Draw where a finger has been and the server has not answered yet.
-   * @param {Point[]} points @param {string} tone
+   * Show at once that a shape is touched: what would be taken in hand with it is lifted; touched again, it goes into the shape.
+   * @param {Shape | null} shape
    */
-  follow(points, tone) {
-    this.trail.setAttribute("points", points.length > 1 ? listed(points) : "");
-    this.trail.setAttribute("class", `trail tone-${tone}`);
+  touch(shape) {
+    const { keys } = this.#touched;
+    if (shape && keys.includes(shape.key) && (shape.move !== undefined || this.#lifted(shape.key))) return this.#gather(shape);
+    this.settle();
+    if (!shape || (shape.hold === undefined && shape.move === undefined)) return;
+    const together = shape.hold === undefined ? [shape] : this.scene.shapes.filter(({ hold }) => hold === shape.hold);
+    this.#touched.keys = together.flatMap((one) => [one.key, ...this.#on(one)]);
+    for (const key of this.#touched.keys) this.#drawn.get(key)?.element.classList.add(shape.hold === undefined ? "touched" : "lifted");
+  }
+
+  /** The server has answered: show no more than the scene. */
+  settle() {
+    for (const key of this.#touched.keys) this.#drawn.get(key)?.element.classList.remove("lifted", "touched");
+    for (const animation of this.#touched.gathering.values()) animation.cancel();
+    this.#touched.gathering.clear();
+  }
+
+  /** @param {string} key */
+  #lifted(key) {
+    return this.#drawn.get(key)?.element.classList.contains("lifted") ?? false;
+  }
+
+  /** Give the keys of the letters that stand on a shape. @param {Shape} shape */
+  #on({ form }) {
+    const [left, top, right, bottom] = box(form);
+    const inside = (/** @type {Shape} */ { form: [kind, x, y] }) => kind === "letters" && Number(x) > left && Number(x) < right && Number(y) > top && Number(y) < bottom;
+    return this.scene.shapes.filter(inside).map(({ key }) => key);
+  }
+
+  /** Let what is lifted go into one of its shapes. @param {Shape} shape */
+  #gather(shape) {
+    const goal = middle(shape.form);
+    const own = new Set([shape.key, ...this.#on(shape)]);
+    for (const key of this.#touched.keys) {
+      const drawn = this.#drawn.get(key);
+      if (!drawn || own.has(key)) continue;
+      const [x, y] = middle(drawn.shape.form);
+      const frames = [{ opacity: 1, transform: "none" }, { opacity: 0, transform: shift([goal[0] - x, goal[1] - y]) }];
+      this.#touched.gathering.set(key, drawn.element.animate(frames, { duration: STILL.matches ? 1 : GATHER, easing: "ease-in", fill: "forwards" }));
+    }
+    for (const key of own) this.#drawn.get(key)?.element.animate([{ scale: 1 }, { scale: 1.06 }, { scale: 1 }], { duration: GATHER });
   }
 
   /** @param {Shape} shape */
@@ -356,6 +419,13 @@ export class SceneView {
   /** @param {string} key @param {Drawn} drawn @param {boolean} animate */
   #leave(key, { element, shape }, animate) {
     this.#drawn.delete(key);
+    const gathering = this.#touched.gathering.get(key);
+    if (animate && gathering && gathering.playState === "running") {
+      this.#touched.gathering.delete(key);
+      element.removeAttribute("data-key");
+      this.ground.append(element);
+      return void gathering.finished.finally(() => element.remove());
+    }
     if (!animate || shape.motion !== "fall") return element.remove();
     element.removeAttribute("data-key");
     this.ground.append(element);

@@ -30,6 +30,21 @@ export interface Lift {
   origin: Rest;
   home: Rest;
 }
+/** Where lines can be traced: spots on cells, and for each spot those next to it, by their numbers. */
+export interface Links {
+  spots: Point[];
+  following: number[][];
+  below: string;
+}
+/** A line to take up: the spots it must join, and what is drawn of it, each strand from an end on. */
+export interface Line {
+  tone: string;
+  width: number;
+  ends: number[];
+  strands: number[][];
+  whole: boolean;
+  keys: string[];
+}
 export interface Scene {
   columns: number;
   rows: number;
@@ -48,6 +63,8 @@ export interface Scene {
   corner?: Point;
   /** By the cells of what can be taken in hand. */
   lifts?: Record<string, Lift>;
+  links?: Links | null;
+  lines: Line[];
   shapes: Shape[];
 }
 export interface Patch extends Partial<Omit<Scene, "shapes" | "lifts">> {
