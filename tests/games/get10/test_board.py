@@ -278,9 +278,11 @@ def test_holding_a_tile_shows_its_group_and_offers_its_moves() -> None:
     board = Get10Board(Get10Level(start=EXAMPLE))
     scene = draw(board)
     assert not [shape for shape in scene.shapes if shape.move]
-    assert {shape.hold for shape in scene.shapes if shape.hold} == {str(move) for move in board.legal_moves}
+    assert {str(shape.cell) for shape in scene.shapes if shape.hold} == {str(move) for move in board.legal_moves}
     held = draw(board, "e1")
     ones = {"d1", "e1", "d2", "e2", "c3", "d3", "e3", "e4"}
+    assert {str(shape.cell) for shape in scene.shapes if shape.hold == "d1"} == ones
+    assert draw(board, "d1") == held
     assert {shape.move for shape in held.shapes if shape.move} == ones
     assert {str(shape.cell) for shape in held.shapes if shape.role == "held"} == ones
     assert draw(board, "a1").shapes == scene.shapes
