@@ -58,7 +58,7 @@ def test_any_two_steps_are_apart_for_every_eye(eye: str) -> None:
 
 def distance(one: str, other: str, eye: str) -> float:
     """Return how far apart an eye sees two colours."""
-    return sum((a - b) ** 2 for a, b in zip(lab(one, eye), lab(other, eye), strict=True)) ** 0.5
+    return float(sum((a - b) ** 2 for a, b in zip(lab(one, eye), lab(other, eye), strict=True)) ** 0.5)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
