@@ -70,8 +70,12 @@ def test_hello_tells_the_games(client: Client) -> None:
     assert told["flow"]["check"]
     assert not told["get10"]["check"]
     assert told["flow"]["generate"]
+    assert told["connexion"]["tones"] == ["red", "blue"]
+    assert [one["strength"] for one in told["connexion"]["players"] if one["strength"]] == [
+        "Easy", "Medium", "Hard", "Expert"
+    ]  # fmt: skip
     assert next(setting["name"] for setting in told["get10"]["settings"]) == "size"
-    assert told["chomp"]["players"] == [{"name": "nibbler", "description": "bites anywhere"}]
+    assert told["chomp"]["players"] == [{"name": "nibbler", "description": "bites anywhere", "strength": ""}]
     assert told["chomp"]["questions"] == [{"name": "bite", "description": "what a bite would take", "cells": ["CELL"]}]
     assert told["chomp"]["sides"] == ["the first", "the second"]
     client.hello(client.key, "fr")
@@ -99,8 +103,10 @@ def test_every_game_is_played_by_its_scenes_alone(client: Client, name: str) -> 
         scene = patched(scene, client.act(do, game)["patch"])
         assert scene == client.ask("resume", game=game["id"])["scene"]
     assert scene == start
-    assert not game["undo"]
+    assert game["undo"]
     assert not game["redo"]
+    client.act("undo", game)
+    assert game["redo"]
 
 
 def test_a_game_comes_with_what_surrounds_it(client: Client) -> None:
@@ -225,17 +231,17 @@ def test_hints_are_counted_and_kept(client: Client, server: Server) -> None:
 
 
 def test_several_moves_are_one_action(client: Client) -> None:
-    """All or none of them are played; one undo takes them back."""
+    """All or none of them are played; one undo takes them back. A stroke counts as one move, a mark as another."""
     game = client.ask("open", game="flow", level=FLOW, fresh=True)
     client.act("play", game, move=["start b1", "extend a1", "stop a1", "close d1-e1"])
-    assert (game["version"], game["moves"]) == (1, 4)
+    assert (game["version"], game["moves"]) == (1, 2)
     with pytest.raises(Refused, match="so already") as refusal:
         client.act("play", game, move=["close a1-a2", "close d1-e1"])
     assert refusal.value.kind == "illegal"
     client.act("undo", game)
     assert (game["version"], game["moves"]) == (2, 0)
     client.act("redo", game)
-    assert game["moves"] == 4
+    assert game["moves"] == 2
     with pytest.raises(Refused) as refusal:
         client.act("play", game, move=["x" * 201])
     assert refusal.value.kind == "limit"
@@ -298,7 +304,7 @@ def test_a_solution_is_shown_frame_by_frame_and_undone_at_once(client: Client) -
         scene = patched(scene, frame)
     assert answer["game"]["outcome"]["name"] == "SOLVED"
     assert patched(scene, client.act("undo", game)["patch"]) == before
-    assert game["moves"] == 2
+    assert game["moves"] == 1
     assert game["redo"]
 
 
