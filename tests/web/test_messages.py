@@ -72,8 +72,12 @@ def test_hello_tells_the_games(client: Client) -> None:
     assert told["flow"]["grade"]
     assert not told["get10"]["grade"]
     assert told["flow"]["generate"]
+    assert told["connexion"]["tones"] == ["red", "blue"]
+    assert [one["strength"] for one in told["connexion"]["players"] if one["strength"]] == [
+        "Easy", "Medium", "Hard", "Expert"
+    ]  # fmt: skip
     assert next(setting["name"] for setting in told["get10"]["settings"]) == "size"
-    assert told["chomp"]["players"] == [{"name": "nibbler", "description": "bites anywhere"}]
+    assert told["chomp"]["players"] == [{"name": "nibbler", "description": "bites anywhere", "strength": ""}]
     assert told["chomp"]["questions"] == [{"name": "bite", "description": "what a bite would take", "cells": ["CELL"]}]
     assert told["chomp"]["sides"] == ["the first", "the second"]
     client.hello(client.key, "fr")
@@ -101,8 +105,10 @@ def test_every_game_is_played_by_its_scenes_alone(client: Client, name: str) -> 
         scene = patched(scene, client.act(do, game)["patch"])
         assert scene == client.ask("resume", game=game["id"])["scene"]
     assert scene == start
-    assert not game["undo"]
+    assert game["undo"]
     assert not game["redo"]
+    client.act("undo", game)
+    assert game["redo"]
 
 
 def test_a_game_comes_with_what_surrounds_it(client: Client) -> None:
@@ -252,7 +258,7 @@ def test_hints_are_counted_and_kept(client: Client, server: Server) -> None:
 
 
 def test_several_moves_are_one_action(client: Client) -> None:
-    """All or none of them are played; one undo takes them back."""
+    """All or none of them are played; one undo takes them back. A stroke counts as one move, a mark as another."""
     game = client.ask("open", game="flow", level=FLOW, fresh=True)
     client.act("play", game, move=["start b1", "extend a1", "stop a1", "close d1-e1"])
     assert (game["version"], game["moves"]) == (1, 2)

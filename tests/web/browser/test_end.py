@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from conftest import Sit
 from hand import Table
+from test_page import check as check_with_axe
 
 #: For each game a level that a few touches end.
 LEVELS = {
@@ -183,3 +185,26 @@ def test_a_solution_is_offered_only_where_it_can_be_had(table: Table) -> None:
         table.button("menu").click()
         expect(table.button("reset")).to_be_visible()
         expect(table.button("solution")).to_have_count(count)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+def test_the_screen_of_a_game_stands_in_no_reader_s_way(sit: Sit, root: Path, theme: str, language: str) -> None:
+    """The checks of axe-core find nothing: not with the menu open, the drawer, the result."""
+    axe = root / "node_modules" / "axe-core" / "axe.min.js"
+    if not axe.exists():
+        pytest.skip("axe-core is not installed: npm ci")
+    table = sit(390, 844, color_scheme=theme, locale=language, bypass_csp=True, reduced_motion="reduce")
+    table.play("connexion", LEVELS["connexion"])
+    table.button("analysis").click()
+    check_with_axe(table, axe)
+    table.button("menu").click()
+    expect(table.page.locator("dialog")).to_be_visible()
+    check_with_axe(table, axe)
+    table.page.keyboard.press("Escape")
+    table.button("analysis").click()
+    for cell in ("b1", "b4", "c1"):
+        table.tap(cell)
+        expect(table.spot(cell)).to_have_attribute("aria-label", re.compile("Red|Blue|Rouge|Bleu"))
+    expect(table.page.locator(".won .message")).to_be_visible()
+    check_with_axe(table, axe)

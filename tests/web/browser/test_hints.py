@@ -25,7 +25,7 @@ def solve_by_hints(table: Table, press: Callable[[], None], language: Literal["e
     for number in range(1, 40):
         expect(button).to_have_attribute("title", first)
         press()
-        expect(button).to_have_attribute("title", second)
+        expect(button).to_have_attribute("title", second, timeout=30_000)
         expect(button.locator(".word")).to_have_text(second)
         expect(button).to_have_attribute("data-count", str(number))
         expect(table.page.locator(".note")).to_contain_text(re.compile(r"\bmust|\bcannot|\bdoit|\bne peut"))
@@ -160,7 +160,7 @@ def test_a_step_from_the_solution_is_marked_as_such(table: Table) -> None:
     expect(table.page.locator("h1 .grade")).to_have_text("Beyond reasoning")
     for _ in range(80):
         table.button("hint").click()
-        expect(table.button("hint")).to_have_attribute("title", "Do it")
+        expect(table.button("hint")).to_have_attribute("title", "Do it", timeout=30_000)
         if table.page.locator('.note[data-kind="solver"]').count():
             break
         table.button("hint").click()
