@@ -44,6 +44,19 @@ def test_damier_alone_serves_the_page_and_ends_cleanly(tmp_path: Path, how: sign
     assert tmp_path.joinpath("damier", "damier.sqlite").is_file()
 
 
+def test_a_server_for_others_says_where_they_find_it(tmp_path: Path) -> None:
+    """At an address that is not this machine's own name for itself."""
+    with serving(tmp_path, "serve", "--host", "0.0.0.0", "--port", "0", "--no-browser") as process:
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _ in range(2)]
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=60)
+    assert lines[0].startswith("damier is at http://localhost:")
+    assert lines[1].startswith("others on this network reach it at http://")
+    assert "0.0.0.0" not in lines[1]
+    assert "localhost" not in lines[1]
+
+
 def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
     """Where it was asked for."""
     with socket.create_server(("127.0.0.1", 0)) as taken:

@@ -71,7 +71,7 @@ def test_hello_tells_the_games(client: Client) -> None:
     assert not told["get10"]["check"]
     assert told["flow"]["generate"]
     assert next(setting["name"] for setting in told["get10"]["settings"]) == "size"
-    assert told["chomp"]["players"] == [{"name": "nibbler", "description": "bites anywhere"}]
+    assert told["chomp"]["players"] == [{"name": "nibbler", "description": "bites anywhere", "strength": ""}]
     assert told["chomp"]["questions"] == [{"name": "bite", "description": "what a bite would take", "cells": ["CELL"]}]
     assert told["chomp"]["sides"] == ["the first", "the second"]
     client.hello(client.key, "fr")
@@ -132,14 +132,20 @@ def test_home_tells_what_is_under_way_and_what_is_solved(client: Client) -> None
         told: dict[str, Any] = next(one for one in client.ask("home")["games"] if one["name"] == name)
         return told
 
-    assert home("slow") == {"name": "slow", "game": None, "solved": 0, "levels": 2}
+    assert home("slow") == {
+        "name": "slow", "game": None, "next": 1, "record": {"games": 0, "won": 0, "best": None}, "today": None,
+        "solved": 0, "levels": 2,
+    }  # fmt: skip
     game = client.ask("open", game="slow", number=1)
     assert home("slow")["game"] is None
     client.act("play", game, move="b1")
-    assert home("slow")["game"] == {"id": game["id"], "level": "2x1", "number": 1, "version": 1}
+    assert home("slow")["game"] == {
+        "id": game["id"], "level": "2x1", "number": 1, "version": 1, "label": "2x1"
+    }  # fmt: skip
     client.act("play", game, move="a1")
     assert game["outcome"] == {"name": "ATE_THE_LAST", "winner": 0, "score": None, "sentence": "the first wins."}
-    assert home("slow") == {"name": "slow", "game": None, "solved": 1, "levels": 2}
+    after = home("slow")
+    assert (after["game"], after["next"], after["solved"], after["levels"]) == (None, 2, 1, 2)
     other = client.ask("open", game="slow", number=2)
     client.act("show", other, moves=["a1"])
     assert other["outcome"] is not None

@@ -52,6 +52,8 @@ class Opponent(Resolving):
 
     description: Sentence
     maker: Callable[[Budget, int], Player]
+    #: How strong it is, in a word: those who have one are offered to people, weakest first.
+    strength: Sentence | None = None
 
     def __repr__(self) -> str:
         return f"<Opponent: {self.description}>"
@@ -59,6 +61,14 @@ class Opponent(Resolving):
     def make(self, budget: Budget, seed: int) -> Player:
         """Return a player that thinks within ``budget`` for each move and whose chances come from ``seed``."""
         return Blindfolded(self.maker(budget, seed), seed)
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A tiny level that teaches one thing: its text, and what to do there."""
+
+    level: str
+    sentence: Sentence
 
 
 class Blindfolded:

@@ -152,6 +152,12 @@ class Session(Generic[LevelT, MoveT]):
         return bool(self._shown) or self._helped_before
 
     @property
+    def action_count(self) -> int:
+        """How many actions the moves on the board are: those of one stroke count as one."""
+        resting = [board.at_rest for move, board in self.replay() if move is not None]
+        return sum(resting) + (bool(resting) and not resting[-1])
+
+    @property
     def computer(self) -> str | None:
         """The computer player whose turn it is, or None on a person's turn and once the game is over."""
         return None if self.outcome() else self.seats[self.board.turn]

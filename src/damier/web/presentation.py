@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from datetime import date
 from itertools import islice
 
-from damier.core.contract import Area, Choice, Setting, Share, WholeNumber
+from damier.core.contract import Area, Choice, Preset, Setting, Share, WholeNumber
 from damier.core.reasoning import GRADE_NAMES
 from damier.core.sentences import Language
-from damier.store.games import StoredGame
+from damier.store.games import Result, StoredGame
+from damier.web.progress import record_of
 from damier.web.shelf import Entry
 from damier.web.wire import Wire
+
+
+def _today(entry: Entry, day: date, results: Sequence[Result], language: Language) -> Wire | None:
+    """Return the level of a day, and the result that counts there: the first that was won, else the last."""
+    daily = entry.daily(day)
+    if daily is None:
+        return None
+    mine = [one for one in results if one.day == day.isoformat()]
+    counting = next((one for one in mine if one.won), mine[-1] if mine else None)
+    return {
+        "title": daily.title.render(language),
+        "grade": daily.grade,
+        "label": entry.game.label(daily.level).render(language),
+        "result": None
+        if counting is None
+        else {name: getattr(counting, name) for name in ("won", "score", "seconds", "moves", "hints")},
+    }
 
 
 def present(entry: Entry, language: Language) -> Wire:
@@ -25,7 +45,11 @@ def present(entry: Entry, language: Language) -> Wire:
         "sides": [side.name.render(language) for side in game.sides],
         "settings": [_setting(setting, language) for setting in settings],
         "players": [
-            {"name": name, "description": player.description.render(language)}
+            {
+                "name": name,
+                "description": player.description.render(language),
+                "strength": player.strength.render(language) if player.strength else "",
+            }
             for name, player in (game.players or {}).items()
         ],
         "questions": [
@@ -37,11 +61,23 @@ def present(entry: Entry, language: Language) -> Wire:
             for name, question in (game.questions or {}).items()
         ],
         "levels": len(entry.levels),
+        "lessons": [
+            {"level": str(game.parse_level(lesson.level)), "sentence": lesson.sentence.render(language)}
+            for lesson in game.lessons
+        ],
+        "presets": [_preset(preset, language) for preset in game.presets],
+        "daily": game.daily is not None,
         "hint": game.has("hinter"),
         "check": game.has("checker"),
         "solve": game.has("solver"),
         "generate": game.has("generator"),
     }
+
+
+def _preset(preset: Preset, language: Language) -> Wire:
+    """Return a row of choices about a new level, each with the settings that it stands for."""
+    choices = [{"title": title.render(language), "settings": dict(settings)} for title, settings in preset.choices]
+    return {"name": preset.name, "title": preset.title.render(language), "choices": choices}
 
 
 def _setting(setting: Setting, language: Language) -> Wire:
@@ -64,8 +100,8 @@ def _setting(setting: Setting, language: Language) -> Wire:
     return message
 
 
-def present_packs(entry: Entry, solved: set[str], language: Language) -> list[Wire]:
-    """Return the packs of a game for someone who has solved the levels with these digests."""
+def present_packs(entry: Entry, solved: set[str], best: Mapping[str, float], language: Language) -> list[Wire]:
+    """Return the packs of a game for someone who has solved the levels with these digests, with the best times."""
     levels = [
         {
             "number": number,
@@ -73,6 +109,7 @@ def present_packs(entry: Entry, solved: set[str], language: Language) -> list[Wi
             "grade": grade,
             "grade_name": GRADE_NAMES[grade].render(language) if grade else None,
             "solved": digest in solved,
+            "best": best.get(digest),
         }
         for number, (label, grade, digest) in enumerate(
             zip(entry.labels, entry.grades, entry.digests, strict=True), start=1
@@ -85,8 +122,15 @@ def present_packs(entry: Entry, solved: set[str], language: Language) -> list[Wi
     ]
 
 
-def progress(entry: Entry, under_way: StoredGame | None, solved: set[str]) -> Wire:
-    """Return how far an owner has come in a game, whose levels with these digests are ``solved``."""
+def progress(
+    entry: Entry,
+    under_way: StoredGame | None,
+    solved: set[str],
+    results: Sequence[Result],
+    day: date | None,
+    language: Language,
+) -> Wire:
+    """Return how far an owner has come in a game, whose levels with these digests are ``solved``, and of that day."""
     return {
         "name": entry.game.name,
         "game": None
@@ -96,7 +140,11 @@ def progress(entry: Entry, under_way: StoredGame | None, solved: set[str]) -> Wi
             "level": under_way.level,
             "number": entry.numbers.get(under_way.level),
             "version": under_way.version,
+            "label": entry.label_of(under_way.level).render(language),
         },
+        "next": entry.next_number(solved),
+        "record": record_of(results),
+        "today": None if day is None else _today(entry, day, results, language),
         "solved": sum(level in solved for level in entry.digests),
         "levels": len(entry.levels),
     }

@@ -155,7 +155,7 @@ class Site:
 
     async def _page(self, request: Request) -> Response:
         name = request.path_params.get("game")
-        known = name is None or name in self._shelf.entries
+        known = name in (None, "statistics") or name in self._shelf.entries
         return HTMLResponse(assets.index_page(), 200 if known else 404, headers=_FRESH)
 
     async def _asset(self, request: Request) -> Response:

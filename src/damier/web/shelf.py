@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
-from typing import Any
+from collections.abc import Collection
+from datetime import date
+from functools import cache, cached_property, lru_cache
+from typing import Any, Final
 
-from damier.core.contract import AnyGame, Game, Language, Malformed, Pack, Sentence, load_games, say
+from damier.core.contract import AnyGame, Daily, DamierError, Game, Language, Malformed, Pack, Sentence, load_games, say
 from damier.core.nearest import unknown
 from damier.core.reasoning import Grade
 from damier.locale import load_language
 from damier.store.games import digest
+
+#: The label of a level that cannot be read.
+_NONE: Final = say("?")
 
 
 class Entry:
@@ -42,6 +47,33 @@ class Entry:
     def digests(self) -> tuple[str, ...]:
         """The digest of each of those levels, by which the store knows it."""
         return tuple(map(digest, self.levels))
+
+    @cached_property
+    def lessons(self) -> frozenset[str]:
+        """The texts of the levels that teach how to play."""
+        return frozenset(str(self.game.parse_level(lesson.level)) for lesson in self.game.lessons)
+
+    @lru_cache(maxsize=64)  # noqa: B019 (entries last as long as the process)
+    def daily(self, day: date) -> Daily | None:
+        """Return the level of a day, or None if the game has none."""
+        return None if self.game.daily is None else self.game.daily(day)
+
+    @lru_cache(maxsize=2_000)  # noqa: B019 (entries last as long as the process)
+    def label_of(self, level: str) -> Sentence:
+        """Return the label of a level by its text; a question mark if the game no longer reads the level."""
+        try:
+            return self.game.label(self.game.parse_level(level))
+        except DamierError:
+            return _NONE
+
+    def next_number(self, solved: Collection[str]) -> int | None:
+        """Return the number of the first level whose digest is not among those solved, or None."""
+        return next((number for number, level in enumerate(self.digests, start=1) if level not in solved), None)
+
+    def grade_of(self, level: str) -> Grade | None:
+        """Return the grade of a level by its text, as far as it is known."""
+        number = self.numbers.get(level)
+        return None if number is None else self.grades[number - 1]
 
     @cached_property
     def numbers(self) -> dict[str, int]:

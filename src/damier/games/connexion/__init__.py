@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from damier.core.contract import Game, Gesture, Opponent, Question, Side, deferred, say
+from damier.core.contract import Game, Gesture, Lesson, Opponent, Question, Side, deferred, say
 from damier.core.lazy import package_exports
+from damier.core.reasoning import GRADE_NAMES
 
 if TYPE_CHECKING:
     from damier.games.connexion.board import ConnexionBoard
@@ -74,19 +75,36 @@ Connexion: Game[ConnexionLevel, ConnexionMove, ConnexionBoard] = Game(
     files=deferred("damier.games.connexion.codec:FILES"),
     hinter=deferred("damier.games.connexion.hints:hint"),
     reviewer=deferred("damier.games.connexion.review:review"),
+    daily=deferred("damier.games.connexion.daily:daily"),
+    presets=deferred("damier.games.connexion.presets:PRESETS"),
+    example="8x8 stars=4 seed=4; d3; c4; c3; d5; a3; c2; e1; e6; g5; b5; g4; f6; f5; f4",
+    lessons=(
+        Lesson(
+            "3x3 red=a1,c1 blue=a3,c3",
+            say("You are Red. Colour free cells until your stars are joined by their sides."),
+        ),
+        Lesson("4x4 red=a1,d1 blue=b4,c3", say("Blue colours a cell after each of yours: join your stars first.")),
+        Lesson(
+            "5x5 red=a1,c3,e1 blue=a5,e5,c1",
+            say("A cell between the other's stars may be worth more than one of your own."),
+        ),
+    ),
     players={
         "random": Opponent(say("colours any free cell"), deferred("damier.games.connexion.players:RandomPlayer")),
         "mass": Opponent(
             say("colours the cell nearest to the centre of mass of his stars"),
             deferred("damier.games.connexion.players:MassPlayer"),
+            GRADE_NAMES["easy"],
         ),
         "shortest": Opponent(
             say("looks one move ahead, at the cells that each player then needs"),
             deferred("damier.games.connexion.players:ShortestPlayer"),
+            GRADE_NAMES["medium"],
         ),
         "alphabeta": Opponent(
             say("looks several moves ahead, at the cells that each player then needs"),
             deferred("damier.games.connexion.players:AlphaBetaPlayer"),
+            GRADE_NAMES["hard"],
         ),
         "mcts": Opponent(
             say("plays on at random many times and follows the moves that do well"),
@@ -95,6 +113,7 @@ Connexion: Game[ConnexionLevel, ConnexionMove, ConnexionBoard] = Game(
         "expert": Opponent(
             say("plays on at random, proves what it can and knows what each player needs"),
             deferred("damier.games.connexion.players:ExpertPlayer"),
+            GRADE_NAMES["expert"],
         ),
     },
 )

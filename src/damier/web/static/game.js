@@ -14,6 +14,7 @@ import { options } from "./options.js";
 import { Panel } from "./panel.js";
 import { Play } from "./play.js";
 import { SceneView } from "./scene.js";
+import { linkCopied } from "./today.js";
 import { t } from "./words.js";
 
 /** The actions after which a tool stays in hand. */
@@ -346,7 +347,7 @@ class GamePage {
     const href = new URL(address(this.play.game), location.href).href;
     try {
       await navigator.clipboard.writeText(href);
-      this.app.tell(t("The link to this level is copied"));
+      this.app.tell(linkCopied());
     } catch {
       const made = dialog(
         t("The link to this level"),
