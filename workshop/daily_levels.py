@@ -1,4 +1,4 @@
-"""Make the tables of the levels of the day, one line for each day of two years from a Monday on.
+"""Make the tables of the levels of the day, one line for each day of a year from a Monday on.
 
     python workshop/daily_levels.py flow src/damier/games/flow/levels/daily.txt
     python workshop/daily_levels.py plumber src/damier/games/plumber/levels/daily.txt
@@ -21,7 +21,7 @@ from damier.core.daily import DAYS_OF_A_WEEK
 from damier.core.errors import Exhausted
 from damier.core.randomness import seed_of
 
-WEEKS: Final = 104
+WEEKS: Final = 52
 SEED: Final = 2026
 
 

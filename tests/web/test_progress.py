@@ -168,7 +168,7 @@ def test_a_file_of_everything_brings_no_code(client: Client) -> None:
 
 def won(day: str) -> Result:
     """The result of a level of the day."""
-    return Result(day, "flow", "a" * 64, "easy", "", True, None, 5.0, 3, 0, day, 1.0)  # noqa: FBT003 (in their order)
+    return Result(day, "flow", "a" * 64, "easy", "", True, None, 5.0, 3, 0, day, 1.0)
 
 
 def test_a_streak_is_of_days_in_a_row() -> None:
