@@ -15,7 +15,6 @@ import pytest
 from damier.cli.serve import PORT, listen
 from damier.core.contract import Malformed
 
-
 #: Listens for everybody.
 EVERYWHERE = "0.0.0.0"  # noqa: S104
 
