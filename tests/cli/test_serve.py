@@ -15,6 +15,9 @@ import pytest
 from damier.cli.serve import PORT, listen
 from damier.core.contract import Malformed
 
+#: Listens for everybody.
+EVERYWHERE = "0.0.0.0"  # noqa: S104
+
 
 def serving(folder: Path, *arguments: str, **variables: str) -> subprocess.Popen[str]:
     """Start damier as a process of its own whose data stay in a folder, where no browser can open."""
@@ -42,6 +45,19 @@ def test_damier_alone_serves_the_page_and_ends_cleanly(tmp_path: Path, how: sign
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (0, "", "")
     assert tmp_path.joinpath("damier", "damier.sqlite").is_file()
+
+
+def test_a_server_for_others_says_where_they_find_it(tmp_path: Path) -> None:
+    """At an address that is not this machine's own name for itself."""
+    with serving(tmp_path, "serve", "--host", EVERYWHERE, "--port", "0", "--no-browser") as process:
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _ in range(2)]
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=60)
+    assert lines[0].startswith("damier is at http://localhost:")
+    assert lines[1].startswith("others on this network reach it at http://")
+    assert EVERYWHERE not in lines[1]
+    assert "localhost" not in lines[1]
 
 
 def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:

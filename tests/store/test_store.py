@@ -14,7 +14,7 @@ import pytest
 
 from damier.core.contract import Exhausted, Malformed
 from damier.store import tables
-from damier.store.games import StoredGame, VersionTaken, digest
+from damier.store.games import Result, StoredGame, VersionTaken, digest
 from damier.store.place import FILE, data_folder
 from damier.store.store import Store
 
@@ -88,14 +88,14 @@ def test_games_under_way_are_those_played_in_and_not_over(store: Store) -> None:
         return found.id if found else ""
 
     begin(store, game("a"), game("b"), game("c", level="6x6"), game("d", owner="other"))
-    assert store.under_way("me") == {}
+    assert store.under_way("me") == []
     assert on_level() == "b"
     move(store, "b", 1)
     move(store, "a", 1)
-    assert store.under_way("me")["get10"].id == "a"
+    assert [one.id for one in store.under_way("me")] == ["a", "b"]
     assert on_level() == "a"
     move(store, "a", 2, over=True)
-    assert store.under_way("me")["get10"].id == "b"
+    assert [one.id for one in store.under_way("me")] == ["b"]
     assert on_level() == "b"
     assert store.on_level("me", "flow", "5x5") is None
 
@@ -112,6 +112,50 @@ def test_levels_solved_are_remembered_once(store: Store) -> None:
     with pytest.raises(VersionTaken):
         move(store, "c", 1, over=True, solved=True)
     assert store.solved("me") == {"get10": {digest("5x5")}}
+
+
+def result(game: str, *, won: bool = True, ended: float = 1.0) -> Result:
+    """The result of a game."""
+    return Result(game, "get10", digest("5x5"), "", "", won, 10, 12.5, 7, 0, "", ended)
+
+
+def test_the_first_result_of_a_game_is_kept(store: Store) -> None:
+    """With the action that ended it; what is played after an undo changes nothing, and others have their own."""
+    begin(store, game("a"), game("b", owner="you"))
+    store.append("a", 1, ("play", "a1", 1.0), over=True, solved=False, result=result("a", won=False)).result(30)
+    store.append("a", 2, ("undo", "", 1.0), over=False, solved=False).result(30)
+    store.append("a", 3, ("play", "a1", 1.0), over=True, solved=True, result=result("a")).result(30)
+    store.append("b", 1, ("play", "a1", 1.0), over=True, solved=True, result=result("b")).result(30)
+    assert store.results("me") == [result("a", won=False)]
+    assert store.results("you") == [result("b")]
+
+
+def test_what_comes_from_elsewhere_is_added_as_far_as_there_is_room(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing that is there is replaced or lost."""
+    store.add_results("me", [result("a"), result("b", ended=2.0)]).result(30)
+    store.add_results("me", [result("a", won=False), result("c", ended=3.0)]).result(30)
+    assert store.results("me") == [result("a"), result("b", ended=2.0), result("c", ended=3.0)]
+    monkeypatch.setattr(tables, "RESULTS_OF_AN_OWNER", 4)
+    store.add_results("me", [result("e", ended=5.0), result("d", ended=4.0)]).result(30)
+    assert len(store.results("me")) == 4
+    store.add_solved("me", {"get10": ["1", "2", "1"], "flow": ["1"]}).result(30)
+    store.add_solved("me", {"get10": ["2", "3"]}).result(30)
+    assert store.solved("me") == {"get10": {"1", "2", "3"}, "flow": {"1"}}
+    monkeypatch.setattr(tables, "SOLVED_OF_AN_OWNER", 5)
+    store.add_solved("me", {"get10": ["4", "5", "6"]}).result(30)
+    assert len(store.solved("me")["get10"]) == 4
+    monkeypatch.setattr(tables, "RESULTS", 5)
+    store.add_results("you", [result("a"), result("b")]).result(30)
+    assert len(store.results("you")) == 1
+
+
+def test_the_games_that_an_owner_can_still_begin_are_counted(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before the oldest has to make room."""
+    monkeypatch.setattr(tables, "GAMES_OF_AN_OWNER", 3)
+    begin(store, game("a"), game("b"), game("c", owner="you"))
+    assert (store.room_for_games("me"), store.room_for_games("you")) == (1, 2)
 
 
 def test_an_owner_s_oldest_game_makes_room(tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,7 +199,7 @@ def test_another_format_is_refused(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE) as connection:
         connection.execute("update damier set format = 7")
     connection.close()
-    with pytest.raises(Malformed, match="is of format 7; this damier reads format 1: name another folder"):
+    with pytest.raises(Malformed, match="is of format 7; this damier reads format 2: name another folder"):
         Store(tmp_path)
 
 

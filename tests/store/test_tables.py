@@ -9,7 +9,7 @@ from damier.store import tables
 from damier.store.database import Database
 from damier.store.place import FILE
 
-#: The layout of format 1.
+#: The layout of format 2; format 1 has no results.
 LAYOUT = """
 CREATE TABLE actions ( game VARCHAR(64) NOT NULL, version INTEGER NOT NULL, kind VARCHAR(8) NOT NULL,
   text TEXT NOT NULL, seconds FLOAT NOT NULL, PRIMARY KEY (game, version),
@@ -19,6 +19,10 @@ CREATE TABLE games ( id VARCHAR(64) NOT NULL, owner VARCHAR(64) NOT NULL, name V
   level TEXT NOT NULL, level_digest VARCHAR(64) NOT NULL, started VARCHAR(40) NOT NULL, touched FLOAT NOT NULL,
   version INTEGER NOT NULL, over BOOLEAN NOT NULL, PRIMARY KEY (id) )
 CREATE INDEX games_by_owner ON games (owner, name, touched)
+CREATE TABLE results ( owner VARCHAR(64) NOT NULL, game VARCHAR(64) NOT NULL, name VARCHAR(64) NOT NULL,
+  level VARCHAR(64) NOT NULL, grade VARCHAR(16) NOT NULL, opponent VARCHAR(64) NOT NULL, won BOOLEAN NOT NULL,
+  score INTEGER, seconds FLOAT NOT NULL, moves INTEGER NOT NULL, hints INTEGER NOT NULL, day VARCHAR(10) NOT NULL,
+  ended FLOAT NOT NULL, PRIMARY KEY (owner, game) )
 CREATE TABLE solved ( owner VARCHAR(64) NOT NULL, name VARCHAR(64) NOT NULL, level_digest VARCHAR(64) NOT NULL,
   PRIMARY KEY (owner, name, level_digest) )
 """
@@ -29,12 +33,33 @@ def test_the_layout_of_a_format_never_changes(tmp_path: Path) -> None:
     Database(tmp_path).close()
     connection = sqlite3.connect(tmp_path / FILE)
     found = [sql for (sql,) in connection.execute("select sql from sqlite_master where sql <> '' order by name")]
-    assert connection.execute("select format from damier").fetchall() == [(1,)]
+    assert connection.execute("select format from damier").fetchall() == [(2,)]
     connection.close()
     assert " ".join(found).split() == LAYOUT.split()
-    assert tables.FORMAT == 1
+    assert tables.FORMAT == 2
 
 
 def test_a_store_is_bounded() -> None:
-    """In the games of an owner, and in games."""
+    """In the games, results and solved levels of an owner, and of all."""
     assert (tables.GAMES_OF_AN_OWNER, tables.GAMES) == (500, 200_000)
+    assert (tables.RESULTS_OF_AN_OWNER, tables.RESULTS) == (2_000, 500_000)
+    assert (tables.SOLVED_OF_AN_OWNER, tables.SOLVED) == (4_000, 1_000_000)
+
+
+def test_a_store_of_the_first_format_is_brought_up_to_date(tmp_path: Path) -> None:
+    """With all that it has; the first format had every table but one."""
+    Database(tmp_path).close()
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute("drop table results")
+        connection.execute("update damier set format = 1")
+        connection.execute("insert into solved values ('me', 'flow', 'abc')")
+    connection.close()
+    for _ in range(2):
+        database = Database(tmp_path)
+        with database.reading() as reading:
+            assert tables.read_solved(reading, "me") == {"flow": {"abc"}}
+            assert tables.read_results(reading, "me") == []
+        database.close()
+    connection = sqlite3.connect(tmp_path / FILE)
+    assert connection.execute("select format from damier").fetchall() == [(2,)]
+    connection.close()

@@ -141,14 +141,20 @@ def test_home_tells_what_is_under_way_and_what_is_solved(client: Client) -> None
         told: dict[str, Any] = next(one for one in client.ask("home")["games"] if one["name"] == name)
         return told
 
-    assert home("slow") == {"name": "slow", "game": None, "solved": 0, "levels": 2}
+    assert home("slow") == {
+        "name": "slow", "game": None, "next": 1, "record": {"games": 0, "won": 0, "best": None}, "today": None,
+        "solved": 0, "levels": 2,
+    }  # fmt: skip
     game = client.ask("open", game="slow", number=1)
     assert home("slow")["game"] is None
     client.act("play", game, move="b1")
-    assert home("slow")["game"] == {"id": game["id"], "level": "2x1", "number": 1, "version": 1}
+    assert home("slow")["game"] == {
+        "id": game["id"], "level": "2x1", "number": 1, "version": 1, "label": "2x1"
+    }  # fmt: skip
     client.act("play", game, move="a1")
     assert game["outcome"] == {"name": "ATE_THE_LAST", "winner": 0, "score": None, "sentence": "the first wins."}
-    assert home("slow") == {"name": "slow", "game": None, "solved": 1, "levels": 2}
+    after = home("slow")
+    assert (after["game"], after["next"], after["solved"], after["levels"]) == (None, 2, 1, 2)
     other = client.ask("open", game="slow", number=2)
     client.act("show", other, moves=["a1"])
     assert other["outcome"] is not None
@@ -170,22 +176,22 @@ def test_levels_are_numbered_and_labelled(client: Client) -> None:
 
 
 @pytest.mark.parametrize("name", ["flow", "plumber"])
-def test_lessons_are_the_techniques_from_easy_to_hard(client: Client, name: str) -> None:
+def test_techniques_come_from_easy_to_hard(client: Client, name: str) -> None:
     """Each with the words of its example, which are those of a hint there."""
     game = load_game(name)
-    lessons = client.ask("lessons", game=name)["lessons"]
-    assert [one["name"] for one in lessons] == list(game.require("reasoner").techniques)
-    for one in lessons:
+    techniques = client.ask("techniques", game=name)["techniques"]
+    assert [one["name"] for one in techniques] == list(game.require("reasoner").techniques)
+    for one in techniques:
         board = game.parse_position(game.require("reasoner").examples[one["name"]])
         assert game.hint(board).technique == one["name"]
         assert str(game.hint(board).sentence) == one["sentence"]
         assert all(one.values())
 
 
-def test_a_game_without_reasons_has_no_lessons(client: Client) -> None:
+def test_a_game_without_reasons_has_no_techniques(client: Client) -> None:
     """It says so."""
     with pytest.raises(Refused, match="explains no levels"):
-        client.ask("lessons", game="get10")
+        client.ask("techniques", game="get10")
 
 
 def test_holding_is_not_a_move(client: Client) -> None:

@@ -38,6 +38,9 @@ def serve(host: str = LOOPBACK, port: int | None = None, no_browser: bool = Fals
 
         def ready() -> None:
             print_sentence(say("damier is at {address} (Ctrl-C ends it)", address=address))
+            if name == "localhost" and host != name:
+                others = f"http://{own_address()}:{bound}/"
+                print_sentence(say("others on this network reach it at {address}", address=others))
             sys.stdout.flush()
             if not no_browser and has_screen():
                 import webbrowser  # noqa: PLC0415
@@ -67,6 +70,17 @@ def listen(host: str, port: int | None) -> socket.socket:
         # With TCP named, asyncio sends answers at once instead of collecting them for 40 ms.
         return socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP, fileno=listening.detach())
     raise AssertionError
+
+
+def own_address() -> str:
+    """Return the address by which other machines reach this one, or its name if it has none; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that nobody has: the system only chooses a way to it
+        except OSError:
+            return socket.gethostname()
+        found: str = probe.getsockname()[0]
+        return found
 
 
 def has_screen() -> bool:

@@ -63,6 +63,14 @@ class Opponent(Resolving):
         return Blindfolded(self.maker(budget, seed), seed)
 
 
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A tiny level that teaches one thing: its text, and what to do there."""
+
+    level: str
+    sentence: Sentence
+
+
 class Blindfolded:
     """A player who is only ever shown positions from which the level's seed has been taken away."""
 

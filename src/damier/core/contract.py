@@ -8,6 +8,7 @@ from damier.core.capabilities import (
     Budget,
     Generator,
     Hint,
+    Lesson,
     LevelFiles,
     Opponent,
     Player,
@@ -19,6 +20,7 @@ from damier.core.capabilities import (
     solution_sentence,
 )
 from damier.core.cells import Cell, Size
+from damier.core.daily import Daily
 from damier.core.errors import DamierError, Exhausted, IllegalMove, Impossible, Malformed, Place
 from damier.core.game import AnyGame, Capability, Game, Gesture, Side
 from damier.core.lazy import deferred
@@ -47,7 +49,7 @@ from damier.core.scene import (
     Tool,
 )
 from damier.core.sentences import Language, Sentence, say
-from damier.core.settings import Area, Choice, Setting, Share, Switch, WholeNumber
+from damier.core.settings import Area, Choice, Preset, Setting, Share, Switch, WholeNumber
 
 __all__ = [
     "Answer",
@@ -60,6 +62,7 @@ __all__ = [
     "Capability",
     "Cell",
     "Choice",
+    "Daily",
     "DamierError",
     "Disc",
     "Exhausted",
@@ -71,6 +74,7 @@ __all__ = [
     "Impossible",
     "Language",
     "LegalMoves",
+    "Lesson",
     "Letters",
     "Level",
     "LevelFiles",
@@ -85,6 +89,7 @@ __all__ = [
     "Player",
     "Point",
     "Polygon",
+    "Preset",
     "Question",
     "Rectangle",
     "Rest",

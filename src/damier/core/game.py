@@ -10,6 +10,7 @@ import enum
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, Final, Generic, Literal, TypeVar
 
 from damier.core.board import SEPARATOR, Board, LevelT, MoveT, Violation
@@ -17,6 +18,7 @@ from damier.core.capabilities import (
     Budget,
     Generator,
     Hint,
+    Lesson,
     LevelFiles,
     Opponent,
     Player,
@@ -25,6 +27,7 @@ from damier.core.capabilities import (
     Verdict,
 )
 from damier.core.cells import Cell
+from damier.core.daily import Daily
 from damier.core.errors import DamierError, Malformed, Unavailable
 from damier.core.lazy import Resolving
 from damier.core.nearest import unknown
@@ -33,7 +36,7 @@ from damier.core.randomness import check_seed, hidden_seed
 from damier.core.reasoning import Grade, Reasoner, Review, Soundness
 from damier.core.scene import Scene
 from damier.core.sentences import Sentence, say
-from damier.core.settings import read_settings
+from damier.core.settings import Preset, read_settings
 
 BoardT = TypeVar("BoardT", bound=Board[Any, Any])
 
@@ -138,6 +141,14 @@ class Game(Resolving, Generic[LevelT, MoveT, BoardT]):
     players: Mapping[str, Opponent] | None = None
     #: What can be asked of a position at any moment, by name, in the order of a menu.
     questions: Mapping[str, Question] | None = None
+    #: Returns the level of a day, or None if the game has none.
+    daily: Callable[[date], Daily] | None = None
+    #: The text of a position in mid-game, without the game's name, for pictures of the game.
+    example: str = ""
+    #: What most people choose about a new level.
+    presets: tuple[Preset, ...] = ()
+    #: Tiny levels that teach how to play, in order.
+    lessons: tuple[Lesson, ...] = ()
     #: The sentences of a game from outside, by language code and English template.
     translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 

@@ -213,11 +213,13 @@ class Setting:
     shown: bool = True
 
     def read(self, given: object) -> Any:
-        """Return the checked value of what was given; raises ``Malformed`` with the setting's name."""
+        """Return the checked value of what was given; raises ``BadSetting`` with the setting's name."""
         try:
             return self.kind.read(given)
         except Malformed as error:
-            raise Malformed(say("{name} is {expected}", name=self.name, expected=error.sentence)) from error
+            wrong = BadSetting(say("{name} is {expected}", name=self.name, expected=error.sentence))
+            wrong.setting = self.name
+            raise wrong from error
 
     def write(self, value: Any) -> str:
         """Return the text of a value.
@@ -227,6 +229,29 @@ class Setting:
         """
         text: str = self.kind.write(value)
         return text
+
+
+class BadSetting(Malformed):
+    """A value that a setting cannot have; ``setting`` is its name."""
+
+    setting = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """What most people choose about a new level, as one row of buttons: its name, its title, and its choices.
+
+    Each choice is a title and the settings that it stands for, as texts.
+    """
+
+    name: str
+    title: Sentence
+    choices: tuple[tuple[Sentence, Mapping[str, str]], ...]
+
+
+def sizes_preset(*sides: int) -> Preset:
+    """Return the preset of square boards of these sides."""
+    return Preset("size", say("Size"), tuple((say("{size}", size=f"{n}x{n}"), {"size": f"{n}x{n}"}) for n in sides))
 
 
 def read_settings(settings: Iterable[Setting], given: Mapping[str, object]) -> dict[str, Any]:

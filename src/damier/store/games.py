@@ -29,6 +29,29 @@ class StoredGame:
     over: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended that a person played: what statistics are made of.
+
+    ``level`` is the digest of the level. ``grade`` and ``opponent`` are the names of the level's grade and of the
+    computer player, or empty. ``day`` is the date in ISO form if it was the level of that day, else empty.
+    """
+
+    game: str
+    name: str
+    level: str
+    grade: str
+    opponent: str
+    won: bool
+    score: int | None
+    seconds: float
+    moves: int
+    hints: int
+    day: str
+    #: When it ended, in seconds since 1970.
+    ended: float
+
+
 class VersionTaken(IllegalMove):
     """This version of the game has been written already, by someone else; or the game is gone."""
 

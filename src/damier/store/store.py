@@ -6,14 +6,14 @@ future, which is done once the write is committed, or raises why it was not.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 
 from damier.store import tables
 from damier.store.database import Database
-from damier.store.games import Row, StoredGame
+from damier.store.games import Result, Row, StoredGame
 from damier.store.writer import Writer
 
 
@@ -49,14 +49,27 @@ class Store:
         """
         return self._writer.submit(partial(tables.create_game, game=game, actions=actions))
 
-    def append(self, game: str, version: int, action: Row, *, over: bool, solved: bool) -> Future[None]:
+    def append(
+        self, game: str, version: int, action: Row, *, over: bool, solved: bool, result: Result | None = None
+    ) -> Future[None]:
         """Write the action that leads the game with this id to ``version``.
 
-        ``over`` says whether the game has ended with it, ``solved`` whether its owner has thereby solved the level.
-        The future raises ``VersionTaken`` if the game is not at the version before.
+        ``over`` says whether the game has ended with it, ``solved`` whether its owner has thereby solved the level;
+        ``result`` is kept for statistics, unless the game has one already. The future raises ``VersionTaken`` if the
+        game is not at the version before.
         """
-        write = partial(tables.append_action, game=game, version=version, action=action, over=over, solved=solved)
+        write = partial(
+            tables.append_action, game=game, version=version, action=action, over=over, solved=solved, result=result
+        )
         return self._writer.submit(write)
+
+    def add_results(self, owner: str, results: Sequence[Result]) -> Future[None]:
+        """Write results of the games of ``owner``; those that are there stay, and what there is no room for is left."""
+        return self._writer.submit(partial(tables.add_results, owner=owner, results=results))
+
+    def add_solved(self, owner: str, levels: Mapping[str, Collection[str]]) -> Future[None]:
+        """Mark levels as solved by ``owner``, by name of game and digest, as far as there is room."""
+        return self._writer.submit(partial(tables.add_solved, owner=owner, levels=levels))
 
     def game(self, game: str) -> tuple[StoredGame, list[Row]] | None:
         """Return the game with this id and its actions, or None."""
@@ -68,8 +81,18 @@ class Store:
         with self._database.reading() as connection:
             return tables.read_on_level(connection, owner, name, level)
 
-    def under_way(self, owner: str) -> dict[str, StoredGame]:
-        """Return by name of game the one that ``owner`` played in last and has not ended."""
+    def room_for_games(self, owner: str) -> int:
+        """Return how many games ``owner`` can begin before the oldest one has to make room."""
+        with self._database.reading() as connection:
+            return max(0, tables.GAMES_OF_AN_OWNER - tables.count_games(connection, owner))
+
+    def results(self, owner: str) -> list[Result]:
+        """Return the results of the games of ``owner``, in the order in which they ended."""
+        with self._database.reading() as connection:
+            return tables.read_results(connection, owner)
+
+    def under_way(self, owner: str) -> list[StoredGame]:
+        """Return the games that ``owner`` has played in and not ended, the one touched last first."""
         with self._database.reading() as connection:
             return tables.read_under_way(connection, owner)
 

@@ -8,7 +8,8 @@ over one store, cannot write one version twice.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict, fields
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -16,14 +17,21 @@ import sqlalchemy as sa
 
 from damier.core.errors import Exhausted
 from damier.core.sentences import say
-from damier.store.games import Row, StoredGame, VersionTaken, digest
+from damier.store.games import Result, Row, StoredGame, VersionTaken, digest
 
-#: The number of the layout of these tables; a store of another one is refused.
-FORMAT: Final = 1
+#: The number of the layout of these tables. A store of an older one is brought up to date, one of another is refused.
+FORMAT: Final = 2
+_WITHOUT_RESULTS: Final = 1
 #: The games that the store keeps for one owner; the one longest untouched makes room for another.
 GAMES_OF_AN_OWNER: Final = 500
 #: The games that the store keeps in all.
 GAMES: Final = 200_000
+#: The results that the store keeps for one owner, and in all; what comes after that is not kept.
+RESULTS_OF_AN_OWNER: Final = 2_000
+RESULTS: Final = 500_000
+#: The solved levels up to which more can be brought from elsewhere, for one owner and in all.
+SOLVED_OF_AN_OWNER: Final = 4_000
+SOLVED: Final = 1_000_000
 
 _TABLES: Final = sa.MetaData()
 _FORMAT: Final = sa.Table("damier", _TABLES, sa.Column("format", sa.Integer, primary_key=True))
@@ -57,6 +65,23 @@ _SOLVED: Final = sa.Table(
     sa.Column("name", sa.String(64), primary_key=True),
     sa.Column("level_digest", sa.String(64), primary_key=True),
 )
+_RESULTS: Final = sa.Table(
+    "results",
+    _TABLES,
+    sa.Column("owner", sa.String(64), primary_key=True),
+    sa.Column("game", sa.String(64), primary_key=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("level", sa.String(64), nullable=False),
+    sa.Column("grade", sa.String(16), nullable=False),
+    sa.Column("opponent", sa.String(64), nullable=False),
+    sa.Column("won", sa.Boolean, nullable=False),
+    sa.Column("score", sa.Integer),
+    sa.Column("seconds", sa.Float, nullable=False),
+    sa.Column("moves", sa.Integer, nullable=False),
+    sa.Column("hints", sa.Integer, nullable=False),
+    sa.Column("day", sa.String(10), nullable=False),
+    sa.Column("ended", sa.Float, nullable=False),
+)
 
 _INSERT_ACTION: Final = sa.insert(_ACTIONS)
 _MOVE_ON: Final = (
@@ -67,11 +92,15 @@ _MOVE_ON: Final = (
 
 
 def read_format(connection: sa.Connection) -> int | None:
-    """Return the format of the store, making the tables first if there are none."""
+    """Return the format of the store, making the tables first if there are none, or those that an older one lacks."""
     if not sa.inspect(connection).has_table(_FORMAT.name):
         _TABLES.create_all(connection)
         connection.execute(sa.insert(_FORMAT).values(format=FORMAT))
     found: int | None = connection.execute(sa.select(_FORMAT.c.format)).scalar()
+    if found == _WITHOUT_RESULTS:
+        _RESULTS.create(connection, checkfirst=True)
+        connection.execute(sa.update(_FORMAT).values(format=FORMAT))
+        found = FORMAT
     return found
 
 
@@ -107,8 +136,17 @@ def create_game(connection: sa.Connection, game: StoredGame, actions: Sequence[R
         _insert_action(connection, game.id, version, action)
 
 
-def append_action(connection: sa.Connection, game: str, version: int, action: Row, *, over: bool, solved: bool) -> None:
-    """Write the action that leads the game with this id to ``version``.
+def append_action(
+    connection: sa.Connection,
+    game: str,
+    version: int,
+    action: Row,
+    *,
+    over: bool,
+    solved: bool,
+    result: Result | None = None,
+) -> None:
+    """Write the action that leads the game with this id to ``version``, and the result of the game if it has ended.
 
     Raises ``VersionTaken`` if the game is not at the version before.
     """
@@ -120,6 +158,9 @@ def append_action(connection: sa.Connection, game: str, version: int, action: Ro
     _insert_action(connection, game, version, action)
     if solved:
         _mark_solved(connection, game)
+    if result is not None:
+        owner = connection.execute(sa.select(_GAMES.c.owner).where(_GAMES.c.id == game)).scalar_one()
+        add_results(connection, owner, [result])
 
 
 def _insert_action(connection: sa.Connection, game: str, version: int, action: Row) -> None:
@@ -135,6 +176,30 @@ def _mark_solved(connection: sa.Connection, game: str) -> None:
     known = sa.exists().where(*(_SOLVED.c[column.name] == column for column in columns))
     solved = sa.select(*columns).where(_GAMES.c.id == game, ~known)
     connection.execute(sa.insert(_SOLVED).from_select([column.name for column in columns], solved))
+
+
+def add_results(connection: sa.Connection, owner: str, results: Sequence[Result]) -> None:
+    """Write results of an owner's games, as far as there is room: of each game the first one that is known."""
+    mine = _RESULTS.c.owner == owner
+    known = {row.game for row in connection.execute(sa.select(_RESULTS.c.game).where(mine))}
+    room = RESULTS - connection.execute(sa.select(sa.func.count()).select_from(_RESULTS)).scalar_one()
+    room = min(room, RESULTS_OF_AN_OWNER - len(known))
+    fresh = {one.game: one for one in reversed(results) if one.game not in known}
+    rows = [{"owner": owner, **asdict(one)} for one in fresh.values()]
+    if room > 0 and rows:
+        connection.execute(sa.insert(_RESULTS), rows[-room:])
+
+
+def add_solved(connection: sa.Connection, owner: str, levels: Mapping[str, Collection[str]]) -> None:
+    """Mark levels as solved by an owner, by name of game and digest of the level, as far as there is room."""
+    known = {(name, level) for name, found in read_solved(connection, owner).items() for level in found}
+    wanted = ((name, level) for name, found in levels.items() for level in found)
+    fresh = [one for one in dict.fromkeys(wanted) if one not in known]
+    rows = [{"owner": owner, "name": name, "level_digest": level} for name, level in fresh]
+    room = SOLVED - connection.execute(sa.select(sa.func.count()).select_from(_SOLVED)).scalar_one()
+    room = min(room, SOLVED_OF_AN_OWNER - len(known))
+    if room > 0 and rows:
+        connection.execute(sa.insert(_SOLVED), rows[:room])
 
 
 # Reading.
@@ -166,14 +231,27 @@ def read_on_level(connection: sa.Connection, owner: str, name: str, level: str) 
     return None if row is None else _stored(row)
 
 
-def read_under_way(connection: sa.Connection, owner: str) -> dict[str, StoredGame]:
-    """Return by name of game the one that ``owner`` played in last and has not ended."""
+def read_under_way(connection: sa.Connection, owner: str) -> list[StoredGame]:
+    """Return the games that ``owner`` has played in and not ended, the one touched last first."""
     query = (
         sa.select(_GAMES)
         .where(_GAMES.c.owner == owner, _GAMES.c.over.is_(False), _GAMES.c.version > 0)
-        .order_by(_GAMES.c.touched)
+        .order_by(_GAMES.c.touched.desc())
     )
-    return {row.name: _stored(row) for row in connection.execute(query)}
+    return [_stored(row) for row in connection.execute(query)]
+
+
+def count_games(connection: sa.Connection, owner: str) -> int:
+    """Return how many games of ``owner`` the store has."""
+    counted: int = connection.execute(sa.select(sa.func.count()).where(_GAMES.c.owner == owner)).scalar_one()
+    return counted
+
+
+def read_results(connection: sa.Connection, owner: str) -> list[Result]:
+    """Return the results of the games of ``owner``, in the order in which they ended."""
+    query = sa.select(_RESULTS).where(_RESULTS.c.owner == owner).order_by(_RESULTS.c.ended, _RESULTS.c.game)
+    names = [field.name for field in fields(Result)]
+    return [Result(**{name: getattr(row, name) for name in names}) for row in connection.execute(query)]
 
 
 def read_solved(connection: sa.Connection, owner: str) -> dict[str, set[str]]:

@@ -7,23 +7,27 @@ it raises ``DamierError`` to refuse.
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import re
 import secrets
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from typing import Final
 
 from damier.core.contract import Malformed, say
 from damier.core.nearest import unknown
+from damier.core.plugins import check_declared
 from damier.core.randomness import check_seed
 from damier.core.settings import read_settings
 from damier.files.saves import Save, to_json
 from damier.locale import LANGUAGES
 from damier.play.actions import Action
 from damier.store.games import digest
-from damier.web import limits, presentation, protocol
+from damier.web import archive, limits, presentation, progress, protocol
 from damier.web.client import Client
 from damier.web.limits import OutOfBounds, check_length
+from damier.web.progress import read_day, streak
 from damier.web.tasks import Generate, ReadFile
 from damier.web.wire import Wire
 
@@ -47,30 +51,87 @@ async def hello(client: Client, message: protocol.Hello) -> Wire:
     }
 
 
-async def home(client: Client, _: protocol.Home) -> Wire:
-    """Return for each game the one that is under way, and how many levels are solved."""
-    under_way, solved = await asyncio.gather(client.rooms.under_way(client.owner), client.rooms.solved(client.owner))
-    return {
-        "games": [
-            presentation.progress(entry, under_way.get(name), solved.get(name, set()))
-            for name, entry in client.rooms.shelf.entries.items()
-        ]
-    }
+async def home(client: Client, message: protocol.Home) -> Wire:
+    """Return for each game the one that is under way, how much of it is solved, and the level of the day."""
+    day = None if message.day is None else read_day(message.day)
+    rooms, code = client.rooms, client.language.code
+    under_way, solved, results = await asyncio.gather(
+        rooms.under_way(client.owner), rooms.solved(client.owner), rooms.results(client.owner)
+    )
+
+    def tell() -> Wire:
+        return {
+            "streak": 0 if day is None else streak(results, day),
+            "games": [
+                presentation.progress(entry, under_way.get(name), solved.get(name, set()),
+                                      [one for one in results if one.name == name], day, entry.language(code))
+                for name, entry in rooms.shelf.entries.items()
+            ],
+        }  # fmt: skip
+
+    return await asyncio.to_thread(tell)
+
+
+async def start(client: Client, message: protocol.Start) -> Wire:
+    """Open what playing means now: the level of a day, the next level that is not solved, or a new level.
+
+    A level of a pack and one of a day go on if they are under way.
+    """
+    entry, rooms = client.rooms.shelf[message.game], client.rooms
+    player = message.player
+    if message.day is not None:
+        daily = await asyncio.to_thread(entry.daily, read_day(message.day))
+        if daily is None:
+            raise Malformed(say("{game} has no level of the day", game=entry.game.name))
+        level, player = str(daily.level), daily.opponent
+    elif entry.levels:
+        solved = (await rooms.solved(client.owner)).get(message.game, set())
+        level = entry.level_text(entry.next_number(solved) or 1)
+    else:
+        level = await client.workers.do(Generate(message.game, (), random.getrandbits(32)), limits.START_WALL)
+    if player is not None:
+        check_declared(entry.game, [player])
+    seats = [None, *(player for _ in entry.game.sides[1:])]
+    room = await rooms.on_level(client.owner, entry, level)
+    if room is None or room.session.seats != seats:
+        actions = (Action("seats", json.dumps(seats)),) if player is not None and len(seats) > 1 else ()
+        room = await rooms.new(client.owner, entry, level, actions)
+    return client.open(room)
+
+
+async def statistics(client: Client, message: protocol.Statistics) -> Wire:
+    """Return for each game what the games that have ended add up to."""
+    day, rooms, code = read_day(message.day), client.rooms, client.language.code
+    results, solved = await asyncio.gather(rooms.results(client.owner), rooms.solved(client.owner))
+    games = [
+        progress.statistics(entry, [one for one in results if one.name == name], len(solved.get(name, ())),
+                            entry.language(code))
+        for name, entry in rooms.shelf.entries.items()
+    ]  # fmt: skip
+    return {"streak": streak(results, day), "longest": progress.longest_streak(results), "games": games}
+
+
+async def export(client: Client, _: protocol.Export) -> Wire:
+    """Return everything that is the client's as a file."""
+    text = await client.rooms.export(client.owner)
+    return {"name": f"damier-{datetime.now(UTC):%Y-%m-%d}.json", "text": text}
 
 
 async def levels(client: Client, message: protocol.Levels) -> Wire:
     """Return the packs of levels that come with a game."""
     entry = client.rooms.shelf[message.game]
     await asyncio.to_thread(lambda: (entry.labels, entry.digests))
-    solved = (await client.rooms.solved(client.owner)).get(message.game, set())
-    return {"packs": presentation.present_packs(entry, solved, entry.language(client.language.code))}
+    solved, results = await asyncio.gather(client.rooms.solved(client.owner), client.rooms.results(client.owner))
+    best = progress.best_times(one for one in results if one.name == message.game)
+    language = entry.language(client.language.code)
+    return {"packs": presentation.present_packs(entry, solved.get(message.game, set()), best, language)}
 
 
-async def lessons(client: Client, message: protocol.Lessons) -> Wire:
+async def techniques(client: Client, message: protocol.Techniques) -> Wire:
     """Return the techniques that solve a game's levels, from easy to hard, each with the words of an example."""
     entry = client.rooms.shelf[message.game]
     entry.game.require("reasoner")
-    return {"lessons": await asyncio.to_thread(presentation.lessons, entry, entry.language(client.language.code))}
+    return {"techniques": await asyncio.to_thread(presentation.techniques, entry, entry.language(client.language.code))}
 
 
 async def open_level(client: Client, message: protocol.Open) -> Wire:
@@ -91,9 +152,11 @@ async def open_level(client: Client, message: protocol.Open) -> Wire:
 
 async def load(client: Client, message: protocol.Load) -> Wire:
     """Read a file; return its levels, or open the game that it saves."""
-    if len(message.text) > limits.FILE:
+    if len(message.text) > (limits.ARCHIVE if archive.is_archive(message.text) else limits.FILE):
         raise OutOfBounds(say("a file for the page has at most {most} characters", most=limits.FILE))
     found = await client.workers.do(ReadFile(message.name[:100], message.text), limits.READ_WALL)
+    if isinstance(found, archive.Archive):
+        return {"added": await client.rooms.add_archive(client.owner, found)}
     if isinstance(found, Save):
         entry = client.rooms.shelf[found.game]
         action = Action("load", to_json(found))
@@ -128,8 +191,11 @@ async def cancel(client: Client, message: protocol.Cancel) -> Wire:
 ANSWERS: Final[dict[type, Callable[..., Awaitable[Wire | None]]]] = {
     protocol.Hello: hello,
     protocol.Home: home,
+    protocol.Start: start,
+    protocol.Statistics: statistics,
+    protocol.Export: export,
     protocol.Levels: levels,
-    protocol.Lessons: lessons,
+    protocol.Techniques: techniques,
     protocol.Open: open_level,
     protocol.Load: load,
     protocol.New: new,

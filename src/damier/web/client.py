@@ -8,6 +8,7 @@ from typing import Any
 
 from damier.core.contract import DamierError, say
 from damier.core.errors import fault_of
+from damier.core.settings import BadSetting
 from damier.web import protocol
 from damier.web.jobs import Jobs
 from damier.web.limits import ConnectionCounts, Stale
@@ -92,7 +93,8 @@ class Client:
 
     def _refusal(self, error: DamierError, room: Room | None) -> Wire:
         language = self.views.language(room) if room else self.language
-        return {"refused": error.sentence.render(language), "kind": protocol.kind_of(error)}
+        refusal = {"refused": error.sentence.render(language), "kind": protocol.kind_of(error)}
+        return {**refusal, "setting": error.setting} if isinstance(error, BadSetting) else refusal
 
     def start_job(
         self, job: int, number: int, work: Callable[[], Coroutine[Any, Any, Wire]], room: Room | None = None

@@ -14,6 +14,8 @@ MESSAGE: Final = 1024 * 1024
 #: Characters of a file to load, of a level's text, of a move.
 FILE: Final = 512 * 1024
 LEVEL: Final = 64 * 1024
+#: Characters of a file of everything that is one person's.
+ARCHIVE: Final = 900_000
 MOVE: Final = 200
 #: Moves that can be shown, or be in a save, and frames of showing them.
 MOVES: Final = 5_000
@@ -49,6 +51,7 @@ REVIEW_WALL: Final = 60.0
 HINT_WALL: Final = 30.0
 REPLAY_WALL: Final = 30.0
 READ_WALL: Final = 20.0
+START_WALL: Final = 10.0
 #: Bytes of memory that a worker may take.
 WORKER_MEMORY: Final = 4 * 1024**3
 

@@ -42,18 +42,20 @@ def page_catalogue(code: str) -> Mapping[str, str]:
 
 
 @cache
-def lesson_picture(entry: Entry, technique: str, theme: str, code: str) -> str:
+def example_picture(entry: Entry, technique: str, theme: str, code: str) -> str:
     """Return a picture of a technique's example as SVG, with what is noticed and what follows marked."""
-    board, step = entry.lesson(technique)
+    board, step = entry.example(technique)
     assert entry.game.drawing is not None  # noqa: S101 (the shelf has no other games)
     return write_svg(with_hint(entry.game.drawing(board, None), step), theme, entry.language(code))
 
 
 @cache
 def picture(entry: Entry, theme: str, code: str) -> str:
-    """Return a picture of a board as SVG: of the game's first level, or if it has none, of one that it makes."""
+    """Return a picture of a board as SVG: the game's example, else its first level, else one that it makes."""
     game = entry.game
     assert game.drawing is not None  # noqa: S101 (the shelf has no other games)
+    if game.example:
+        return write_svg(game.drawing(game.parse_position(game.example), None), theme, entry.language(code))
     if entry.levels:
         level = game.parse_level(entry.levels[0])
     elif game.has("generator"):

@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from datetime import date
 from itertools import islice
 
-from damier.core.contract import Area, Choice, Level, Setting, Share, WholeNumber
+from damier.core.contract import Area, Choice, Level, Preset, Setting, Share, WholeNumber
 from damier.core.reasoning import GRADE_NAMES, Grade
 from damier.core.sentences import Language
 from damier.drawing.palette import COLOURS
-from damier.store.games import StoredGame
+from damier.store.games import Result, StoredGame
+from damier.web.progress import record_of
 from damier.web.shelf import Entry
 from damier.web.wire import Wire
+
+
+def _today(entry: Entry, day: date, results: Sequence[Result], language: Language) -> Wire | None:
+    """Return the level of a day, and the result that counts there: the first that was won, else the last."""
+    daily = entry.daily(day)
+    if daily is None:
+        return None
+    mine = [one for one in results if one.day == day.isoformat()]
+    counting = next((one for one in mine if one.won), mine[-1] if mine else None)
+    return {
+        "title": daily.title.render(language),
+        "grade": daily.grade,
+        "label": entry.game.label(daily.level).render(language),
+        "result": None
+        if counting is None
+        else {name: getattr(counting, name) for name in ("won", "score", "seconds", "moves", "hints")},
+    }
 
 
 def present(entry: Entry, language: Language) -> Wire:
@@ -43,6 +63,12 @@ def present(entry: Entry, language: Language) -> Wire:
             for name, question in (game.questions or {}).items()
         ],
         "levels": len(entry.levels),
+        "lessons": [
+            {"level": str(game.parse_level(lesson.level)), "sentence": lesson.sentence.render(language)}
+            for lesson in game.lessons
+        ],
+        "presets": [_preset(preset, language) for preset in game.presets],
+        "daily": game.daily is not None,
         "hint": game.has("hinter"),
         "check": game.has("checker"),
         "review": game.has("reviewer"),
@@ -50,6 +76,12 @@ def present(entry: Entry, language: Language) -> Wire:
         "solve": game.has("solver"),
         "generate": game.has("generator"),
     }
+
+
+def _preset(preset: Preset, language: Language) -> Wire:
+    """Return a row of choices about a new level, each with the settings that it stands for."""
+    choices = [{"title": title.render(language), "settings": dict(settings)} for title, settings in preset.choices]
+    return {"name": preset.name, "title": preset.title.render(language), "choices": choices}
 
 
 def _setting(setting: Setting, language: Language) -> Wire:
@@ -72,7 +104,7 @@ def _setting(setting: Setting, language: Language) -> Wire:
     return message
 
 
-def lessons(entry: Entry, language: Language) -> list[Wire]:
+def techniques(entry: Entry, language: Language) -> list[Wire]:
     """Return the techniques of a game's reasoner, from easy to hard; a picture of each example is had by its name."""
     assert entry.game.reasoner is not None  # noqa: S101 (asked before)
     return [
@@ -81,20 +113,21 @@ def lessons(entry: Entry, language: Language) -> list[Wire]:
             "title": technique.title.render(language),
             "lesson": technique.lesson.render(language),
             "grade": GRADE_NAMES[technique.grade].render(language),
-            "sentence": entry.lesson(name)[1].sentence.render(language),
+            "sentence": entry.example(name)[1].sentence.render(language),
         }
         for name, technique in entry.game.reasoner.techniques.items()
     ]
 
 
-def present_packs(entry: Entry, solved: set[str], language: Language) -> list[Wire]:
-    """Return the packs of a game for someone who has solved the levels with these digests."""
+def present_packs(entry: Entry, solved: set[str], best: Mapping[str, float], language: Language) -> list[Wire]:
+    """Return the packs of a game for someone who has solved the levels with these digests, with the best times."""
     levels = [
         {
             "number": number,
             "label": label.render(language),
             **grade_members(grade, language),
             "solved": digest in solved,
+            "best": best.get(digest),
         }
         for number, (label, grade, digest) in enumerate(
             zip(entry.labels, entry.grades, entry.digests, strict=True), start=1
@@ -121,8 +154,15 @@ def settings_like(entry: Entry, level: Level) -> dict[str, str] | None:
     return {setting.name: setting.write(shown.get(setting.name, setting.default)) for setting in generator.settings}
 
 
-def progress(entry: Entry, under_way: StoredGame | None, solved: set[str]) -> Wire:
-    """Return how far an owner has come in a game, whose levels with these digests are ``solved``."""
+def progress(
+    entry: Entry,
+    under_way: StoredGame | None,
+    solved: set[str],
+    results: Sequence[Result],
+    day: date | None,
+    language: Language,
+) -> Wire:
+    """Return how far an owner has come in a game, whose levels with these digests are ``solved``, and of that day."""
     return {
         "name": entry.game.name,
         "game": None
@@ -132,7 +172,11 @@ def progress(entry: Entry, under_way: StoredGame | None, solved: set[str]) -> Wi
             "level": under_way.level,
             "number": entry.numbers.get(under_way.level),
             "version": under_way.version,
+            "label": entry.label_of(under_way.level).render(language),
         },
+        "next": entry.next_number(solved),
+        "record": record_of(results),
+        "today": None if day is None else _today(entry, day, results, language),
         "solved": sum(level in solved for level in entry.digests),
         "levels": len(entry.levels),
     }

@@ -24,7 +24,27 @@ class Hello(Message):
 
 
 class Home(Message):
-    """Ask which games are under way."""
+    """Ask which games are under way, and what is done of the levels of a day."""
+
+    day: str | None = None
+
+
+class Start(Message):
+    """Play: the level of a day, the next level that is not solved, or a new one, against a computer player or none."""
+
+    game: str
+    day: str | None = None
+    player: str | None = None
+
+
+class Statistics(Message):
+    """Ask what the games that have ended add up to."""
+
+    day: str
+
+
+class Export(Message):
+    """Ask for everything that is one's own as one file."""
 
 
 class Levels(Message):
@@ -33,7 +53,7 @@ class Levels(Message):
     game: str
 
 
-class Lessons(Message):
+class Techniques(Message):
     """Ask how a game is solved."""
 
     game: str
@@ -187,8 +207,9 @@ class Save(Message):
 
 
 AnyMessage = (
-    Hello | Home | Levels | Lessons | Open | Resume | Play | Trace | Undo | Redo | Reset | Resign | Hold | Ask | Seats
-    | Hint | Check | Grade | Solution | Show | Replay | Review | New | Cancel | Load | Save
+    Hello | Home | Start | Statistics | Export | Levels | Techniques | Open | Resume | Play | Trace | Undo | Redo
+    | Reset | Resign | Hold | Ask | Seats | Hint | Check | Grade | Solution | Show | Replay | Review | New | Cancel
+    | Load | Save
 )  # fmt: skip
 
 

@@ -7,27 +7,31 @@ written to the store, and only then answered.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final, Protocol, TypeVar
 
 from damier.core.contract import DamierError, IllegalMove, Malformed, Scene, Sentence, say
 from damier.core.reasoning import Grade
+from damier.files.saves import Save, to_json
 from damier.play.actions import Action, Kind, carry_out, replay
 from damier.play.clock import PlayClock
 from damier.play.session import Session
-from damier.store.games import ACTIONS_OF_A_GAME, Row, StoredGame, VersionTaken
+from damier.store.games import ACTIONS_OF_A_GAME, Result, Row, StoredGame, VersionTaken
 from damier.store.store import Store
-from damier.web.limits import HINT_WALL, ROOMS, THINK_SECONDS, OutOfBounds, Stale
+from damier.web import archive
+from damier.web.limits import HINT_WALL, MOVES, ROOMS, THINK_SECONDS, OutOfBounds, Stale
+from damier.web.progress import result_of
 from damier.web.shelf import Entry, Shelf
 from damier.web.tasks import Think
 from damier.web.workers import Workers
 
-Result = TypeVar("Result")
+Answered = TypeVar("Answered")
 #: Seconds between two moves when only computers play, so that one can watch.
 WATCHING: Final = 0.5
 
@@ -101,6 +105,7 @@ class Rooms:
         self._workers = workers
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._coming: dict[str, asyncio.Task[Room]] = {}
+        self._archiving = asyncio.Lock()
 
     async def new(self, owner: str, entry: Entry, level: str, actions: tuple[Action, ...] = ()) -> Room:
         """Start a game on a level and store it; ``actions`` are those that it begins with."""
@@ -132,16 +137,65 @@ class Rooms:
         return None if stored is None else await self.get(stored.id, owner)
 
     async def under_way(self, owner: str) -> dict[str, StoredGame]:
-        """Return by name of game the one that ``owner`` played in last and has not ended."""
-        return await asyncio.to_thread(self._store.under_way, owner)
+        """Return by name of game the one that ``owner`` played in last and has not ended; lessons do not count."""
+        found: dict[str, StoredGame] = {}
+        for stored in await asyncio.to_thread(self._store.under_way, owner):
+            entry = self.shelf.entries.get(stored.name)
+            if entry is not None and stored.level not in entry.lessons:
+                found.setdefault(stored.name, stored)
+        return found
+
+    async def results(self, owner: str) -> list[Result]:
+        """Return the results of the games of ``owner``, in the order in which they ended."""
+        return await asyncio.to_thread(self._store.results, owner)
 
     async def solved(self, owner: str) -> dict[str, set[str]]:
         """Return by name of game the digests of the levels that ``owner`` has solved."""
         return await asyncio.to_thread(self._store.solved, owner)
 
+    async def export(self, owner: str) -> str:
+        """Return everything that is one owner's as the text of a file."""
+
+        def write() -> str:
+            store = self._store
+            return archive.write(store.solved(owner), store.results(owner), self._saves(owner))
+
+        async with self._archiving:  # all of somebody's games are replayed: one at a time
+            return await asyncio.to_thread(write)
+
+    def _saves(self, owner: str) -> Iterator[Save]:
+        """Yield the games of an owner that are under way, the one touched last first; blocks."""
+        for stored in self._store.under_way(owner):
+            found = self._store.game(stored.id)
+            if found is not None and stored.version <= MOVES and stored.name in self.shelf.entries:
+                with contextlib.suppress(DamierError):  # a game of an older rule stays where it is
+                    yield _room(self.shelf[stored.name], *found).session.save()
+
+    async def add_archive(self, owner: str, brought: archive.Archive) -> dict[str, int]:
+        """Add what a file brings to what an owner has; return how many levels, results and games were new.
+
+        A game under way is not brought where one is under way on its level, or where an older one would have to go.
+        """
+        store = self._store
+        before = await asyncio.to_thread(_counted, store, owner)
+        await asyncio.wrap_future(store.add_solved(owner, brought.solved))
+        await asyncio.wrap_future(store.add_results(owner, brought.results))
+        room = await asyncio.to_thread(store.room_for_games, owner)
+        games = 0
+        for save in brought.games[::-1]:
+            entry = self.shelf.entries.get(save.game)
+            if games == room or entry is None:
+                continue
+            if await asyncio.to_thread(store.on_level, owner, save.game, save.level) is not None:
+                continue
+            await self.new(owner, entry, save.level, (Action("load", to_json(save)),))
+            games += 1
+        after = await asyncio.to_thread(_counted, store, owner)
+        return {"solved": after[0] - before[0], "results": after[1] - before[1], "games": games}
+
     async def act(
-        self, room: Room, version: int, kind: Kind, text: str, answer: Callable[[], Result], by: Watcher | None = None
-    ) -> Result:
+        self, room: Room, version: int, kind: Kind, text: str, answer: Callable[[], Answered], by: Watcher | None = None
+    ) -> Answered:
         """Carry out an action, write it, tell the other watchers, and return what ``answer()`` returns then.
 
         ``by`` is the watcher who asked, or None for a computer player. Once begun, the action is carried through even
@@ -150,8 +204,8 @@ class Rooms:
         return await asyncio.shield(asyncio.create_task(self._act(room, version, kind, text, answer, by)))
 
     async def _act(
-        self, room: Room, version: int, kind: Kind, text: str, answer: Callable[[], Result], by: Watcher | None
-    ) -> Result:
+        self, room: Room, version: int, kind: Kind, text: str, answer: Callable[[], Answered], by: Watcher | None
+    ) -> Answered:
         async with room.lock:
             check_version(room, version)
             if room.version >= ACTIONS_OF_A_GAME:
@@ -179,7 +233,10 @@ class Rooms:
         """
         over, solved = room.session.outcome() is not None, room.solved
         try:
-            await asyncio.wrap_future(self._store.append(room.id, room.version + 1, action, over=over, solved=solved))
+            append = self._store.append(
+                room.id, room.version + 1, action, over=over, solved=solved, result=result_of(room)
+            )
+            await asyncio.wrap_future(append)
         except DamierError as error:
             await self._fetch_again(room)
             if isinstance(error, VersionTaken):
@@ -267,6 +324,11 @@ class Rooms:
             pass  # the game has gone on without it
         except DamierError as error:
             _tell_trouble(room, error)
+
+
+def _counted(store: Store, owner: str) -> tuple[int, int]:
+    """Return how many levels an owner has solved, and how many results there are; blocks."""
+    return sum(map(len, store.solved(owner).values())), len(store.results(owner))
 
 
 def _tell_trouble(room: Room, error: DamierError) -> None:

@@ -156,7 +156,7 @@ class Site:
 
     async def _page(self, request: Request) -> Response:
         name = request.path_params.get("game")
-        known = name is None or name in self._shelf.entries
+        known = name in (None, "statistics") or name in self._shelf.entries
         return HTMLResponse(assets.index_page(), 200 if known else 404, headers=_FRESH)
 
     async def _asset(self, request: Request) -> Response:
@@ -178,7 +178,7 @@ class Site:
         if technique is None:
             text = await asyncio.to_thread(pages.picture, entry, theme, code)
         elif entry.game.reasoner is not None and technique in entry.game.reasoner.examples:
-            text = await asyncio.to_thread(pages.lesson_picture, entry, technique, theme, code)
+            text = await asyncio.to_thread(pages.example_picture, entry, technique, theme, code)
         else:
             return PlainTextResponse("no such picture", 404)
         return Response(text, media_type="image/svg+xml", headers=_FRESH)

@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
-from typing import Any
+from collections.abc import Collection
+from datetime import date
+from functools import cache, cached_property, lru_cache
+from typing import Any, Final
 
-from damier.core.contract import AnyGame, Board, Game, Hint, Language, Malformed, Pack, Sentence, load_games, say
+from damier.core.contract import (
+    AnyGame,
+    Board,
+    Daily,
+    DamierError,
+    Game,
+    Hint,
+    Language,
+    Malformed,
+    Pack,
+    Sentence,
+    load_games,
+    say,
+)
 from damier.core.nearest import unknown
 from damier.core.reasoning import Grade
 from damier.locale import load_language
 from damier.store.games import digest
+
+#: The label of a level that cannot be read.
+_NONE: Final = say("?")
 
 
 class Entry:
@@ -44,14 +62,36 @@ class Entry:
         return tuple(map(digest, self.levels))
 
     @cached_property
+    def lessons(self) -> frozenset[str]:
+        """The texts of the levels that teach how to play."""
+        return frozenset(str(self.game.parse_level(lesson.level)) for lesson in self.game.lessons)
+
+    @lru_cache(maxsize=64)  # noqa: B019 (entries last as long as the process)
+    def daily(self, day: date) -> Daily | None:
+        """Return the level of a day, or None if the game has none."""
+        return None if self.game.daily is None else self.game.daily(day)
+
+    @lru_cache(maxsize=2_000)  # noqa: B019 (entries last as long as the process)
+    def label_of(self, level: str) -> Sentence:
+        """Return the label of a level by its text; a question mark if the game no longer reads the level."""
+        try:
+            return self.game.label(self.game.parse_level(level))
+        except DamierError:
+            return _NONE
+
+    def next_number(self, solved: Collection[str]) -> int | None:
+        """Return the number of the first level whose digest is not among those solved, or None."""
+        return next((number for number, level in enumerate(self.digests, start=1) if level not in solved), None)
+
+    def grade_of(self, level: str) -> Grade | None:
+        """Return the grade of a level by its text, as far as it is known."""
+        number = self.numbers.get(level)
+        return None if number is None else self.grades[number - 1]
+
+    @cached_property
     def numbers(self) -> dict[str, int]:
         """The number of each of those levels by its text."""
         return {text: number for number, text in enumerate(self.levels, start=1)}
-
-    def grade_of(self, text: str) -> Grade | None:
-        """Return the grade that comes with the level of this text; None if it comes with none."""
-        number = self.numbers.get(text)
-        return None if number is None else self.grades[number - 1]
 
     def level_text(self, number: int) -> str:
         """Return the text of a level by its number; raises ``Malformed``."""
@@ -67,7 +107,7 @@ class Entry:
         return self.levels[number - 1]
 
     @cache  # noqa: B019 (entries last as long as the process)
-    def lesson(self, technique: str) -> tuple[Board[Any, Any], Hint[Any]]:
+    def example(self, technique: str) -> tuple[Board[Any, Any], Hint[Any]]:
         """Return the example of a technique: the position, and the step that comes next."""
         board = self.game.parse_position(self.game.require("reasoner").examples[technique])
         return board, self.game.hint(board)

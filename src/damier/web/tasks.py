@@ -13,6 +13,7 @@ from damier.core.registry import parse_level
 from damier.files.reading import levels_of
 from damier.files.saves import Save, from_json, is_save
 from damier.play.session import Session
+from damier.web import archive
 from damier.web.limits import LEVEL, LEVELS_OF_A_FILE, MOVES, OutOfBounds
 
 
@@ -128,9 +129,11 @@ class ReadFile:
     name: str
     text: str
 
-    def run(self) -> Save | list[Found]:
-        """Return the save that the file is, proved by replaying it, or its levels."""
+    def run(self) -> Save | archive.Archive | list[Found]:
+        """Return the save that the file is, proved by replaying it, or its levels, or all that a person has."""
         text = self.text.removeprefix("\ufeff")
+        if archive.is_archive(text):
+            return archive.read(text)
         if is_save(text):
             save = from_json(text)
             if len(save.moves) > MOVES:

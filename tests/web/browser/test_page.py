@@ -21,7 +21,7 @@ def test_home_leads_to_every_game(table: Table) -> None:
     for name in own_names():
         expect(table.page.locator(f'.card[data-game="{name}"]')).to_be_visible()
     expect(table.page.locator(".card img").first).to_have_attribute("src", re.compile(r"^/pictures/\w+\.svg"))
-    table.page.locator('.card[data-game="flow"] .main').click()
+    table.page.locator('.card[data-game="flow"] [data-action="levels"]').click()
     table.page.locator('[data-level="3"]').click()
     expect(table.page).to_have_url(re.compile("/flow/3$"))
     expect(table.page.locator("h1")).to_contain_text("Flow 3")
@@ -189,29 +189,33 @@ def test_a_new_level_is_made_from_settings_and_a_seed(table: Table) -> None:
     for _ in range(2):
         table.go("/get10")
         table.button("new").click()
-        table.page.locator("#set-size").fill("4x4")
+        table.page.locator('[data-preset="size"]').get_by_text("4x4").click()
+        table.page.locator("dialog summary").click()
         table.page.locator("#seed").fill("7")
-        table.page.get_by_role("button", name="Make").click()
+        table.page.get_by_role("button", name="Make", exact=True).click()
         expect(table.page.locator(".game")).to_be_visible()
         addresses.append(table.page.url)
     assert addresses[0] == addresses[1]
     table.choose("new")
-    table.page.locator("#set-size").fill("0x0")
-    table.page.get_by_role("button", name="Make").click()
-    expect(table.page.locator("dialog .note")).not_to_be_empty()
-    expect(table.page.locator("dialog .note")).not_to_contain_text("Making")
+    table.page.locator("dialog summary").click()
+    expect(table.page.locator("#set-size")).to_have_value("4")  # what was chosen last
+    table.page.locator("#set-size").fill("0")
+    table.page.get_by_role("button", name="Make", exact=True).click()
+    expect(table.page.locator("#wrong-size")).to_contain_text("size is")
 
 
 def test_making_a_level_can_be_cancelled(table: Table) -> None:
     """Long work says that it goes on, ends when told to, and the dialog is ready for another wish."""
     table.go("/flow")
     table.button("new").click()
-    table.page.locator("#set-size").fill("40x40")
-    table.page.get_by_role("button", name="Make").click()
+    table.page.locator("dialog summary").click()
+    table.page.locator("#set-size").fill("40")
+    table.page.locator("#set-size-rows").fill("40")
+    table.page.get_by_role("button", name="Make", exact=True).click()
     expect(table.page.locator("dialog .note")).to_contain_text("Making")
-    expect(table.page.get_by_role("button", name="Make")).to_be_disabled()
+    expect(table.page.get_by_role("button", name="Make", exact=True)).to_be_disabled()
     table.page.get_by_role("button", name="Cancel").click()
-    expect(table.page.get_by_role("button", name="Make")).to_be_enabled()
+    expect(table.page.get_by_role("button", name="Make", exact=True)).to_be_enabled()
     expect(table.page.locator("dialog .note")).not_to_contain_text("Making")
 
 
@@ -271,6 +275,8 @@ def test_patterns_can_be_put_on_the_colours(table: Table) -> None:
 
 PAGES = {
     "home": "/",
+    "statistics": "/statistics",
+    "lesson": "/flow/learn/1",
     "levels": "/flow",
     "flow": "/flow/12",
     "get10": "/get10/level/5x5%20seed=1",
@@ -337,6 +343,6 @@ def test_a_second_visit_fetches_no_script_or_style(table: Table) -> None:
     table.page.reload()
     table.page.wait_for_selector("main")
     again = Table(table.page.context.new_page(), table.address)
-    again.go("/get10")
+    again.go("/get10/level/5x5%20seed=1")
     for page in (table, again):
         assert dict(page.look(loaded)) == dict.fromkeys(first, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from damier.core.contract import Game, Gesture, Opponent, Question, Side, deferred, say
+from damier.core.contract import Game, Gesture, Lesson, Opponent, Question, Side, deferred, say
 from damier.core.lazy import package_exports
 from damier.core.reasoning import GRADE_NAMES
 
@@ -88,6 +88,20 @@ Connexion: Game[ConnexionLevel, ConnexionMove, ConnexionBoard] = Game(
     files=deferred("damier.games.connexion.codec:FILES"),
     hinter=deferred("damier.games.connexion.hints:hint"),
     reviewer=deferred("damier.games.connexion.review:review"),
+    daily=deferred("damier.games.connexion.daily:daily"),
+    presets=deferred("damier.games.connexion.presets:PRESETS"),
+    example="8x8 stars=4 seed=4; d3; c4; c3; d5; a3; c2; e1; e6; g5; b5; g4; f6; f5; f4",
+    lessons=(
+        Lesson(
+            "3x3 red=a1,c1 blue=a3,c3",
+            say("You are Red. Colour free cells until your stars are joined by their sides."),
+        ),
+        Lesson("4x4 red=a1,d1 blue=b4,c3", say("Blue colours a cell after each of yours: join your stars first.")),
+        Lesson(
+            "5x5 red=a1,c3,e1 blue=a5,e5,c1",
+            say("A cell between the other's stars may be worth more than one of your own."),
+        ),
+    ),
     players={
         "random": Opponent(say("colours any free cell"), deferred("damier.games.connexion.players:RandomPlayer")),
         "mass": Opponent(

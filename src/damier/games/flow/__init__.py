@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from damier.core.contract import Game, Gesture, Sentence, deferred, say
+from damier.core.contract import Game, Gesture, Lesson, Sentence, deferred, say
 from damier.core.lazy import package_exports
 
 if TYPE_CHECKING:
@@ -53,6 +53,25 @@ Flow: Game[FlowLevel, FlowMove, FlowBoard] = Game(
     checker=deferred("damier.games.flow.hints:check"),
     files=deferred("damier.games.flow.formats:FILES"),
     packs=deferred("damier.games.flow.levels:packs"),
+    daily=deferred("damier.games.flow.daily:daily"),
+    presets=deferred("damier.games.flow.presets:PRESETS"),
+    example=(
+        "6x6 red=a4-c6 green=f2-d4 blue=f3-e5 yellow=c1-b2 orange=b1-f6 cyan=f1-c4; start a4; extend a5; extend a6; "
+        "extend b6; extend c6; stop c6; start f2; extend e2; extend e3; extend e4; extend d4; stop d4; start f3; "
+        "extend f4; extend f5; extend e5; stop e5; start b1; extend a1; extend a2; extend a3; extend b3; stop b3"
+    ),
+    lessons=(
+        Lesson("4x2 red=a1-d1 blue=a2-d2", say("Press a disc and draw to the other of its colour, without lifting.")),
+        Lesson("3x3 red=a1-c1 blue=b2-c2", say("Every cell must be covered: a path may take the long way round.")),
+        Lesson(
+            "4x4 red=a1-c3 green=c2-a3 blue=b1-d1",
+            say("Paths cannot cross. Draw over one that is wrong: it makes way."),
+        ),
+        Lesson(
+            "4x3 red=d1-b3 green=b1-a3 blue=b2-d3 bridges:c2 bridge_rule:both",
+            say("On the bridge two paths cross, both straight on."),
+        ),
+    ),
 )
 
 __getattr__, __dir__ = package_exports(__name__, __all__, "level", "board", "check", "filling", "validation")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from damier.core.contract import Game, Gesture, Opponent, deferred, say
+from damier.core.contract import Game, Gesture, Lesson, Opponent, deferred, say
 from damier.core.lazy import package_exports
 
 if TYPE_CHECKING:
@@ -33,6 +33,25 @@ Get10: Game[Get10Level, Get10Move, Get10Board] = Game(
     files=deferred("damier.games.get10.codec:FILES"),
     hinter=deferred("damier.games.get10.hints:hint"),
     reviewer=deferred("damier.games.get10.review:review"),
+    daily=deferred("damier.games.get10.daily:daily"),
+    presets=deferred("damier.games.get10.presets:PRESETS"),
+    example=(
+        "5x5 target=10 refill=steady seed=5; b5; c4; b2; b2; b4; b1; e3; c5; d2; d1; d3; d3; e4; c5; a1; a4; a1; "
+        "b1; b1; a2; a3; b2; b3; a2; b3; a2; a2; c4; d4; a1; b1; e4; e2; a2; a3; d5; c2; e4; c2; a3; d3; e4; b1; "
+        "b2; d1; b2; e5; c3; a2; e1; a3; a2; a4; c3; d4; b1; b4; c4; c3; c2; c4; b2; c3; b1; c1; c2; a2; a1; a1; "
+        "c2; d1; a3; c5; c2; e2; b5; b2; a1; c3; b1; b1; d3; e1; e1; a2; d1; b3; b3; b2; c1"
+    ),
+    lessons=(
+        Lesson(
+            "3x1 target=2 seed=1 start=1.1.3",
+            say("Tap equal neighbours: they rise. Tap again, and they become one more."),
+        ),
+        Lesson(
+            "3x3 target=4 seed=1 start=1.3.2/1.3.2/2.2.3",
+            say("The cell that you tap keeps the new value, and what is above falls. Make a 4."),
+        ),
+        Lesson("3x3 target=5 seed=4", say("New values come from the top. Make a 5 before no neighbours are equal.")),
+    ),
     players={
         "random": Opponent(say("plays any legal move"), deferred("damier.games.get10.players:RandomPlayer")),
         "greedy": Opponent(

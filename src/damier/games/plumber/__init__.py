@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from damier.core.contract import Game, Gesture, deferred, say
+from damier.core.contract import Game, Gesture, Lesson, deferred, say
 from damier.core.lazy import package_exports
 
 if TYPE_CHECKING:
@@ -37,6 +37,18 @@ Plumber: Game[PlumberLevel, AnyMove, PlumberBoard] = Game(
     files=deferred("damier.games.plumber.formats:FILES"),
     packs=deferred("damier.games.plumber.levels:packs"),
     remarks=deferred("damier.games.plumber.check:remarks"),
+    daily=deferred("damier.games.plumber.daily:daily"),
+    presets=deferred("damier.games.plumber.presets:PRESETS"),
+    example=(
+        "XXG2B2XX/XT1O0O0T2X/Y1T3L0L0L0X/XT1O0O0O0R3/Y1O0O0O0T3X/XR0G0B0XX; put T1 b2; put O0 c2; put O0 d2;"
+        " put T2 e2; put T3 b3; put L0 e3; put O0 c5; put O0 d4"
+    ),
+    lessons=(
+        Lesson("XXXXX/R1L1*L1L1R3/XXXXX", say("Carry a pipe from the reserve to where the water must run.")),
+        Lesson("XXX/B1T2X/XB0X", say("Bends turn the water. Each sort of pipe lies in the reserve as it will lie.")),
+        Lesson("XXB2X/R1L1O0R3/XXB0X", say("This pipe lets two waters cross without mixing.")),
+        Lesson("XXR2X/R1T2L0X/R1F2T0R3/XR0XX", say("Every pipe is used, and where water runs no open end may leak.")),
+    ),
 )
 
 __getattr__, __dir__ = package_exports(__name__, __all__, "level", "board", "marks")

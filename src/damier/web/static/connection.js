@@ -7,10 +7,11 @@
 
 /** What the server refuses, in the reader's language. */
 export class Refused extends Error {
-  /** @param {string} why @param {string} kind */
-  constructor(why, kind) {
+  /** @param {string} why @param {string} kind @param {string} [setting] the setting that is wrong */
+  constructor(why, kind, setting) {
     super(why);
     this.kind = kind;
+    this.setting = setting;
   }
 }
 
@@ -48,6 +49,8 @@ export class Connection {
   ongame = () => {};
   /** Called with the id of a game whose computer player cannot move, and the reason. @type {(game: string, why: string) => void} */
   ontrouble = () => {};
+  /** Called with every game that the server sends. @type {(game: Game) => void} */
+  onseen = () => {};
   /** @type {(job: number, seconds: number) => void} */
   onjob = () => {};
   /** @type {(open: boolean) => void} */
@@ -99,13 +102,13 @@ export class Connection {
 
   /** Say who we are, ask for the game in view as it is now, and send again what was not answered. */
   #greet() {
-    const pending = [...this.#waiting];
     const hello = ++this.#last;
     this.#waiting.set(hello, {
       message: { do: "hello" },
       reject: console.error,
       resolve: (/** @type {Hello} */ answer) => {
         localStorage.setItem(KEY, answer.key);
+        const pending = [...this.#waiting]; // also what was asked while the server was being greeted
         this.#greeted = true;
         this.#failures = 0;
         if (this.game) this.ask({ do: "resume", game: this.game }).then((game) => this.ongame(game), console.error);
@@ -126,7 +129,7 @@ export class Connection {
     if (!waiting) return;
     this.#waiting.delete(message.re);
     if (message.game) this.ongame(this.#whole(message.game));
-    if (message.refused !== undefined) return waiting.reject(new Refused(message.refused, message.kind));
+    if (message.refused !== undefined) return waiting.reject(new Refused(message.refused, message.kind, message.setting));
     const { ok } = message;
     if (ok.frames) this.#film(ok);
     else if (ok.game?.id) this.#whole(ok.game);
@@ -147,6 +150,7 @@ export class Connection {
     const before = this.#scenes.get(game.id);
     if (!game.scene && before) game.scene = patched(before, game.patch ?? {});
     this.#scenes.set(game.id, game.scene);
+    this.onseen(game);
     return game;
   }
 }

@@ -1,15 +1,16 @@
 /**
- * The home page, with the games, and the page of a game, with its levels.
+ * The home page: the levels of the day, and the games, each one tap away from its board.
  *
- * @import {Pack} from "./types.js"
+ * @import {GameKind, Progress} from "./types.js"
  * @import {App} from "./main.js"
  */
-import { action, el, icon } from "./dom.js";
-import { loader, newLevel } from "./levels.js";
+import { action, el, icon, svg } from "./dom.js";
+import { loader } from "./levels.js";
 import { options, theme, turned } from "./options.js";
-import { t } from "./words.js";
+import { clock, shareDay, today } from "./today.js";
+import { language, t } from "./words.js";
 
-/** A link within the page. @param {App} app @param {string} href @param {Record<string, any>} members @param {...(Node | string | null)} children */
+/** A link within the page. @param {App} app @param {string} href @param {Record<string, any>} members @param {...(Node | string | null | false)} children */
 export function link(app, href, members, ...children) {
   return el("a", { href, onclick: (/** @type {MouseEvent} */ event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -19,7 +20,7 @@ export function link(app, href, members, ...children) {
 }
 
 /** A picture of a board of a game, light or dark as the page is. @param {string} name @param {AbortSignal} signal */
-function picture(name, signal) {
+export function picture(name, signal) {
   const image = el("img", { alt: "", width: 240, height: 240 });
   const paint = () => (image.src = `/pictures/${name}.svg?theme=${theme()}`);
   turned.addEventListener("turned", paint, { signal });
@@ -29,71 +30,115 @@ function picture(name, signal) {
 
 /** @param {App} app @param {AbortSignal} signal */
 export async function home(app, signal) {
-  const [{ games }, answer] = await Promise.all([app.connection.ready, app.connection.ask({ do: "home" })]);
-  const cards = games.map((kind) => {
-    const { game, solved } = answer.games.find((/** @type {any} */ one) => one.name === kind.name) ?? {};
-    return el(
-      "article",
-      { className: "card", "data-game": kind.name },
-      link(app, `/${kind.name}`, { className: "picture", tabIndex: -1, "aria-hidden": "true" }, picture(kind.name, signal)),
-      el("div", { className: "words" },
-        el("h2", {}, link(app, `/${kind.name}`, {}, kind.title)),
-        el("p", {}, kind.tagline),
-        el("p", { className: "quiet" }, kind.levels ? t("{solved} of {levels} levels solved", { solved: solved ?? 0, levels: kind.levels }) : ""),
-        el("div", { className: "buttons" },
-          game && link(app, address({ ...game, name: kind.name }), { className: "button main" }, t("Continue")),
-          link(app, `/${kind.name}`, { className: game ? "button" : "button main" }, t("Play")),
-        ),
-      ),
-    );
-  });
-  return el("main", { className: "home" }, banner(app), el("div", { className: "cards" }, ...cards));
-}
-
-/** @param {App} app @param {string} name @param {AbortSignal} signal */
-export async function levels(app, name, signal) {
-  const kind = await app.kind(name);
-  const { packs } = /** @type {{packs: Pack[]}} */ (await app.connection.ask({ do: "levels", game: name }));
+  const day = today();
+  const [{ games }, answer] = await Promise.all([app.connection.ready, app.connection.ask({ do: "home", day })]);
+  const known = new Map(answer.games.map((/** @type {Progress} */ one) => [one.name, one]));
+  /** @type {[GameKind, Progress][]} */
+  const shown = games.flatMap((kind) => (known.has(kind.name) ? [[kind, known.get(kind.name)]] : []));
+  const daily = shown.filter(([, { today }]) => today);
+  const date = new Date(`${day}T12:00`).toLocaleDateString(navigator.language.startsWith(language()) ? navigator.language : language(), { weekday: "long", day: "numeric", month: "long" });
   return el(
     "main",
-    { className: "levels", "data-game": name },
-    el("header", { className: "top" },
-      link(app, "/", { className: "action", "aria-label": t("All games"), title: t("All games") }, icon("back")),
-      el("h1", {}, kind.title),
-      el("span", { className: "space" }),
-      kind.generate && action("new", t("New level"), () => newLevel(app, kind)),
-      action("load", t("Load a file"), () => loader(app).click()),
-      action("options", t("Options"), options),
+    { className: "home" },
+    banner(app, answer.streak),
+    daily.length > 0 &&
+      el("section", { className: "daily", "aria-labelledby": "today" },
+        el("h2", { id: "today" }, t("Today"), " · ", el("span", {}, date)),
+        el("ul", { className: "days" }, ...daily.map(([kind, progress]) => el("li", {}, day_card(app, kind, progress, day)))),
+      ),
+    el("section", { "aria-labelledby": "games" },
+      el("h2", { id: "games" }, t("The games")),
+      el("div", { className: "cards" }, ...shown.map(([kind, progress]) => card(app, kind, progress, signal))),
     ),
-    el("div", { className: "about" }, picture(name, signal), el("div", {}, el("p", { className: "lead" }, kind.tagline), el("p", {}, kind.rules))),
-    ...packs.map((pack) => section(app, name, pack)),
-    packs.length
-      ? null
-      : el("p", {}, el("button", { type: "button", className: "main", onclick: () => newLevel(app, kind) }, t("New level"))),
   );
 }
 
-/** The levels of a pack as tiles, with how many of them are solved. @param {App} app @param {string} name @param {Pack} pack */
-function section(app, name, { key, title, levels }) {
-  const tiles = levels.map(({ number, label, grade_name: grade, solved }) => {
-    const members = { className: solved ? "tile solved" : "tile", "data-fresh": "yes", "data-level": number, title: grade ?? "" };
-    const mark = solved ? [icon("check"), el("span", { className: "unseen" }, t("solved"))] : [];
-    return el("li", {}, link(app, `/${name}/${number}`, members, el("b", {}, String(number)), " ", el("small", {}, label), ...mark));
-  });
-  const solved = levels.filter((one) => one.solved).length;
+/** @param {App} app @param {number} streak */
+function banner(app, streak) {
+  const days = streak === 1 ? t("1 day") : t("{n} days", { n: streak });
+  return el("header", { className: "top" },
+    el("h1", { className: "brand" }, brand(), "damier"),
+    el("span", { className: "space" }),
+    streak > 0 && el("span", { className: "streak", title: t("Days in a row with a level of the day solved") }, icon("flame"), days),
+    link(app, "/statistics", { className: "pill", "data-action": "statistics" }, t("Statistics")),
+    action("load", t("Load a file"), () => loader(app).click()),
+    action("options", t("Options"), options));
+}
+
+function brand() {
+  const mark = svg("svg", { viewBox: "0 0 2 2", class: "mark", "aria-hidden": "true" });
+  mark.append(svg("rect", { width: 2, height: 2, rx: 0.5, class: "dark" }), svg("path", { d: "M1 0h.5a.5.5 0 0 1 .5.5V1H1zM0 1h1v1H.5a.5.5 0 0 1-.5-.5z", class: "light" }));
+  return mark;
+}
+
+/** The level of the day of a game. @param {App} app @param {GameKind} kind @param {Progress} progress @param {string} day */
+function day_card(app, kind, { today }, day) {
+  if (!today) return el("span");
+  const { title, grade, label, result } = today;
+  const done = Boolean(result?.won);
+  const inside = [
+    el("span", { className: "line" }, el("b", {}, kind.title), el("span", { className: "space" }), done && icon("check"), done && el("span", { className: "unseen" }, t("solved"))),
+    el("span", { className: "line" }, el("span", { className: "grade", "data-grade": grade ?? "" }, title), el("small", {}, label), el("span", { className: "space" }), result && el("time", {}, clock(result.seconds))),
+  ];
+  const open = link(app, `/${kind.name}/today`, { className: done ? "day done" : "day", "data-day": kind.name }, ...inside);
+  if (!result) return open;
+  const share = el("button", { type: "button", className: "action small", title: t("Share the result"), "aria-label": t("Share the result: {game}", { game: kind.title }), onclick: () => shareDay(app, kind, today, day) }, icon("share"));
+  return el("div", { className: "shared" }, open, share);
+}
+
+/** @param {App} app @param {GameKind} kind @param {Progress} progress @param {AbortSignal} signal */
+function card(app, kind, { game, solved, levels, next, record }, signal) {
+  const where = game ? address({ ...game, name: kind.name }) : `/${kind.name}/play`;
+  const strengths = kind.players.filter(({ strength }) => strength);
+  const against = kind.sides.length > 1 && strengths.length > 0;
+  /** Which level the main button leads to. */
+  const which = game ? (game.number ? t("Level {number} · {label}", { number: game.number, label: game.label }) : game.label) : next ? t("Level {number}", { number: next }) : "";
+  const more = levels
+    ? link(app, `/${kind.name}`, { className: "pill", "data-action": "levels" }, t("Levels"))
+    : against
+      ? el("button", { type: "button", className: "pill", "data-action": "opponent", onclick: async () => (await import("./opponents.js")).opponents(app, kind) }, opponentName(kind))
+      : link(app, `/${kind.name}`, { className: "pill", "data-action": "levels" }, t("New game…"));
+  const best = record.best === null || record.best === undefined ? "" : t("Best {best}", { best: record.best });
+  const played = record.games ? (against ? t("{won} of {games} games won", { won: record.won, games: record.games }) : [best, record.games === 1 ? t("1 game") : t("{games} games", { games: record.games })].filter(Boolean).join(" · ")) : "";
   return el(
-    "section",
-    { className: "pack", "data-pack": key },
-    el("h2", {}, title),
-    el("p", { className: "quiet" }, t("{solved} of {levels} levels solved", { solved, levels: levels.length })),
-    el("ol", { className: "tiles" }, ...tiles),
+    "article",
+    { className: "card", "data-game": kind.name },
+    link(app, where, { className: "picture", tabIndex: -1, "aria-hidden": "true" }, picture(kind.name, signal)),
+    el("div", { className: "words" },
+      el("div", { className: "line" }, el("h3", {}, link(app, `/${kind.name}`, {}, kind.title)), el("span", { className: "space" }), levels > 0 && ring(solved, levels)),
+      el("p", { className: "lead" }, kind.tagline),
+      el("p", { className: "quiet" }, [which, levels ? t("{solved} of {levels} levels solved", { solved, levels }) : played].filter(Boolean).join(" · ")),
+      el("div", { className: "buttons" },
+        link(app, where, { className: "button main", "data-action": game ? "continue" : "play" }, game ? t("Continue") : t("Play")),
+        more,
+      ),
+    ),
   );
 }
 
-/** @param {App} app */
-function banner(app) {
-  return el("header", { className: "top" }, el("h1", { className: "brand" }, "damier"), el("span", { className: "space" }),
-    action("load", t("Load a file"), () => loader(app).click()), action("options", t("Options"), options));
+/** Whom one plays against, in a word. @param {GameKind} kind */
+export function opponentName(kind) {
+  const player = kind.players.find(({ name }) => name === opponent(kind));
+  return player ? t("Computer: {strength}", { strength: player.strength }) : t("Two people");
+}
+
+/** The computer player that one plays against: the one chosen last, at first the weakest; null for a person. @param {GameKind} kind @returns {string | null} */
+export function opponent(kind) {
+  const strengths = kind.players.filter(({ strength }) => strength);
+  if (kind.sides.length < 2 || !strengths.length) return null;
+  const chosen = localStorage.getItem(`damier.opponent.${kind.name}`);
+  if (chosen === "") return null;
+  return strengths.find(({ name }) => name === chosen)?.name ?? strengths[0].name;
+}
+
+/** How much is done, as a ring. @param {number} done @param {number} all */
+export function ring(done, all) {
+  const share = all ? done / all : 0;
+  const made = svg("svg", { viewBox: "0 0 40 40", class: "ring", role: "img", "aria-label": t("{percent} % solved", { percent: Math.floor(100 * share) }) });
+  made.append(svg("circle", { cx: 20, cy: 20, r: 17, class: "track" }));
+  if (done) made.append(svg("circle", { cx: 20, cy: 20, r: 17, class: "arc", pathLength: 100, "stroke-dasharray": `${Math.max(2, 100 * share)} 200`, transform: "rotate(-90 20 20)" }));
+  made.append(svg("text", { x: 20, y: 20, "aria-hidden": "true" }, `${Math.floor(100 * share)}%`));
+  return made;
 }
 
 /** Give the address of a game's level. @param {{name: string, number?: number | null, level: string}} game */

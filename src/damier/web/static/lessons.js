@@ -1,34 +1,55 @@
 /**
- * How a game is solved: its techniques from easy to hard, each with a small example. Fetched when it is first asked for.
+ * How to play: a few tiny boards, each with a sentence, played one after the other. Offered once to a newcomer.
  *
  * @import {GameKind} from "./types.js"
  * @import {App} from "./main.js"
  */
-import { dialog, el } from "./dom.js";
-import { theme } from "./options.js";
-import { language, t } from "./words.js";
+import { el, icon } from "./dom.js";
+import { gamePage } from "./game.js";
+import { link } from "./home.js";
+import { t } from "./words.js";
 
-/** @typedef {{name: string, title: string, lesson: string, grade: string, sentence: string}} Lesson */
+/** @param {string} name */
+const OFFERED = (name) => `damier.taught.${name}`;
 
-/** Show the techniques of a game; one of them opened, if it is named. @param {App} app @param {GameKind} kind @param {string} [technique] */
-export async function howToSolve(app, kind, technique = "") {
-  const { lessons } = /** @type {{lessons: Lesson[]}} */ (await app.connection.ask({ do: "lessons", game: kind.name }));
-  const parts = lessons.map((one, at) => {
-    const picture = el("img", { alt: "", loading: "lazy", src: `/pictures/${kind.name}/${one.name}.svg?theme=${theme()}&lang=${language()}` });
-    return el(
-      "details",
-      { className: "lesson", name: "lesson", open: technique ? one.name === technique : at === 0, "data-technique": one.name },
-      el("summary", {}, el("b", {}, one.title), " ", el("small", {}, one.grade)),
-      el("p", {}, one.lesson),
-      el("figure", {}, picture, el("figcaption", {}, one.sentence)),
-    );
-  });
-  const made = dialog(
-    t("How to solve {game}", { game: kind.title }),
-    el("p", {}, t("These ways of reasoning solve every level up to Expert, without trying. A frame marks what is concluded, corners mark what it is concluded from.")),
-    ...parts,
-    el("div", { className: "buttons" }, el("button", { type: "button", className: "main", onclick: () => made.close() }, t("Close"))),
+/** Teach how a game is played. @param {App} app @param {GameKind} kind */
+export function howToPlay(app, kind) {
+  return app.go(`/${kind.name}/learn/1`);
+}
+
+/** Whether a game's lessons have not been offered yet. From now on they have. @param {GameKind} kind */
+export function offerLessons(kind) {
+  const first = kind.lessons.length > 0 && localStorage.getItem(OFFERED(kind.name)) === null;
+  localStorage.setItem(OFFERED(kind.name), "yes");
+  return first;
+}
+
+/** An offer to learn, for the first board of a game that a newcomer sees. @param {App} app @param {GameKind} kind */
+export function offer(app, kind) {
+  const made = el("div", { className: "offer", role: "region", "aria-label": t("How to play") },
+    el("p", {}, t("New to {game}? Learn it on a few tiny boards.", { game: kind.title })),
+    el("button", { type: "button", className: "main", "data-action": "learn", onclick: () => howToPlay(app, kind) }, t("How to play")),
+    el("button", { type: "button", className: "action", "aria-label": t("Close"), title: t("Close"), onclick: () => made.remove() }, icon("close")),
   );
-  made.classList.add("lessons");
-  made.querySelector("details[open]")?.scrollIntoView({ block: "nearest" });
+  return made;
+}
+
+/** The page of a lesson: its sentence, and its board. @param {App} app @param {string} name @param {number} number from 1 @param {AbortSignal} signal */
+export async function lesson(app, name, number, signal) {
+  const kind = await app.kind(name);
+  const taught = kind.lessons[number - 1];
+  if (!taught) throw new Error(t("There is no such page."));
+  localStorage.setItem(OFFERED(name), "yes");
+  const last = number === kind.lessons.length;
+  const next = last
+    ? link(app, `/${name}/play`, { className: "button main", "data-action": "next-lesson" }, t("Play"))
+    : link(app, `/${name}/learn/${number + 1}`, { className: "button main", "data-action": "next-lesson" }, t("Next"));
+  const bar = el("div", { className: "teacher" },
+    el("span", { className: "dots", "aria-hidden": "true" }, ...kind.lessons.map((_, at) => el("i", { className: at < number ? "on" : "" }))),
+    el("p", { role: "status" }, el("span", { className: "unseen" }, t("Lesson {number} of {all}", { number, all: kind.lessons.length }), ": "), taught.sentence),
+    next,
+  );
+  const board = await gamePage(app, name, { level: taught.level }, true, signal);
+  app.connection.onseen = (game) => bar.classList.toggle("learnt", Boolean(game.outcome));
+  return el("div", { className: "lesson", "data-lesson": number }, bar, board);
 }

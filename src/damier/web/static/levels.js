@@ -1,72 +1,18 @@
 /**
- * Levels from elsewhere: made anew, or read from a file.
+ * Levels from elsewhere: read from a file, or made anew.
  *
- * @import {GameKind, Setting} from "./types.js"
+ * @import {GameKind} from "./types.js"
  * @import {App} from "./main.js"
  */
 import { dialog, el } from "./dom.js";
 import { address } from "./home.js";
-import { choice } from "./options.js";
 import { t } from "./words.js";
 
-const LARGEST_FILE = 512 * 1024;
+const LARGEST_FILE = 900_000;
 
-/** The input of a setting, made for its kind. @param {Setting} setting */
-function field({ name, kind, default: value, description, choices = [], least, most, auto }) {
-  const id = `set-${name}`;
-  if (kind === "choice") return choice(id, description, Object.fromEntries(choices.map((one) => [one.name, one.label])), value, () => {});
-  if (kind === "switch") {
-    const box = el("input", { id, name: id, type: "checkbox", value: "yes", checked: value === "yes" });
-    return el("label", { className: "field check" }, el("span", {}, description), box);
-  }
-  const number = kind === "number" ? { type: "number", min: least, max: most, inputMode: "numeric" } : {};
-  // Left empty, a number that the generator can choose is chosen by it.
-  const members = auto ? { value: "", placeholder: t("any") } : { value, required: true };
-  return el("label", { className: "field" }, el("span", {}, description), el("input", { id, name: id, autocomplete: "off", ...number, ...members }));
-}
-
-/** What the input of a setting says, as the server takes it. @param {Setting} setting @param {FormData} data */
-function given({ name, kind, auto }, data) {
-  const value = String(data.get(`set-${name}`) ?? "");
-  if (kind === "switch") return value || "no";
-  return auto && !value ? "auto" : value;
-}
-
-/** Ask what kind of level to make, make it, and open it. @param {App} app @param {GameKind} kind */
-export function newLevel(app, kind) {
-  const job = app.job();
-  let working = false;
-  const seed = el("input", { id: "seed", inputMode: "numeric", pattern: "[0-9]{1,15}", autocomplete: "off", placeholder: t("any") });
-  const state = el("p", { className: "note", role: "status" });
-  const make = el("button", { className: "main", type: "submit" }, t("Make"));
-  const form = el(
-    "form",
-    { onsubmit: async (/** @type {Event} */ event) => {
-      event.preventDefault();
-      const settings = Object.fromEntries(kind.settings.map((one) => [one.name, given(one, new FormData(form))]));
-      working = make.disabled = true;
-      state.textContent = t("Making a level…");
-      app.progress(job, (seconds) => (state.textContent = t("Making a level… {seconds} s", { seconds: Math.round(seconds) })));
-      try {
-        const { level } = await app.connection.ask({ do: "new", game: kind.name, settings, seed: seed.value ? Number(seed.value) : null, job });
-        working = false;
-        made.close();
-        app.go(`/${kind.name}/level/${encodeURIComponent(level)}`, true);
-      } catch (why) {
-        state.textContent = /** @type {Error} */ (why).message;
-      }
-      working = make.disabled = false;
-    } },
-    ...kind.settings.map(field),
-    el("label", { className: "field" }, el("span", {}, t("Seed: the same one makes the same level")), seed),
-    state,
-    el("div", { className: "buttons" },
-      el("button", { type: "button", onclick: () => (working ? app.connection.ask({ do: "cancel", job }) : made.close()) }, t("Cancel")),
-      make,
-    ),
-  );
-  const made = dialog(t("New level"), form);
-  made.addEventListener("close", () => working && app.connection.ask({ do: "cancel", job }));
+/** Ask what kind of level to make, make it, and open it: see newlevel.js, which is fetched on first use. @param {App} app @param {GameKind} kind */
+export async function newLevel(app, kind) {
+  (await import("./newlevel.js")).newLevel(app, kind);
 }
 
 /** Give a file chooser that opens what is chosen. @param {App} app */
@@ -83,6 +29,11 @@ export async function load(app, file) {
     if (file.size > LARGEST_FILE) throw new Error(t("{name} is too large: levels and games are small files", { name: file.name }));
     const { textOf } = await import("./reading.js"); // most visits open no file
     const answer = await app.connection.ask({ do: "load", name: file.name, text: await textOf(file) });
+    if (answer.added) {
+      const { games, solved, results } = answer.added;
+      await app.show();
+      return app.tell(t("Added: {games} games under way, {solved} solved levels, {results} results", { games, solved, results }));
+    }
     if (answer.game) return app.go(address(answer.game));
     if (answer.levels.length === 1) return app.go(address({ name: answer.levels[0].game, level: answer.levels[0].level }), true);
     const items = answer.levels.map((/** @type {any} */ one, /** @type {number} */ at) => {

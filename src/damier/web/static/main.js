@@ -6,9 +6,11 @@
 import { Connection } from "./connection.js";
 import { el } from "./dom.js";
 import { gamePage } from "./game.js";
-import { home, levels } from "./home.js";
+import { address, home, opponent } from "./home.js";
+import { lesson, offer, offerLessons } from "./lessons.js";
 import { load } from "./levels.js";
 import { dress } from "./options.js";
+import { today } from "./today.js";
 import { language, learn, t } from "./words.js";
 
 /** @param {string} id */
@@ -20,8 +22,13 @@ export class App {
   #lost = false;
   /** @type {Map<number, (seconds: number) => void>} */
   #progress = new Map();
+  /** The address shown, and how far down the reader was at each of the others. */
+  #shown = "";
+  /** @type {Map<string, number>} */
+  #places = new Map();
 
   constructor() {
+    history.scrollRestoration = "manual";
     this.connection = new Connection(language());
     this.connection.onjob = (job, seconds) => this.#progress.get(job)?.(seconds);
     this.connection.onstate = (open) => this.#line(open);
@@ -65,12 +72,15 @@ export class App {
     this.connection.game = "";
     this.connection.ongame = () => {};
     this.connection.ontrouble = () => {};
+    this.connection.onseen = () => {};
+    this.#places.set(this.#shown, scrollY);
     this.tell("");
     try {
       const view = await this.#view(leaving.signal);
       if (leaving.signal.aborted) return;
       part("page").replaceChildren(view);
-      scrollTo(0, 0);
+      this.#shown = location.pathname;
+      scrollTo(0, this.#places.get(this.#shown) ?? 0);
     } catch (why) {
       if (leaving.signal.aborted) return;
       console.error(why);
@@ -85,12 +95,31 @@ export class App {
   async #view(signal) {
     const [name, which, ...rest] = location.pathname.split("/").slice(1).map(decodeURIComponent);
     if (!name) return home(this, signal);
-    if (!which) return levels(this, name, signal);
+    if (name === "statistics") return (await import("./statistics.js")).statistics(this);
+    if (!which) return (await import("./packs.js")).levels(this, name, signal);
+    if (which === "learn" && /^\d{1,2}$/.test(rest[0])) return lesson(this, name, Number(rest[0]), signal);
+    if (which === "play" || which === "today") return this.#start(name, which, signal);
     const fresh = Boolean(history.state?.fresh);
     history.replaceState({}, "");
     if (which === "level" && rest.length) return gamePage(this, name, { level: rest.join("/") }, fresh, signal);
     if (!/^\d{1,6}$/.test(which)) throw new Error(t("There is no such page."));
     return gamePage(this, name, { number: Number(which) }, fresh, signal);
+  }
+
+  /**
+   * Open what playing means now: the level of the day, the next one, or a new game. It gets the address of its level.
+   * @param {string} name @param {"play" | "today"} what @param {AbortSignal} signal
+   */
+  async #start(name, what, signal) {
+    const kind = await this.kind(name);
+    const wish = what === "today" ? { day: today() } : { player: opponent(kind) };
+    const game = await this.connection.ask({ do: "start", game: name, ...wish });
+    const { number, level } = game;
+    if (signal.aborted) return el("main");
+    history.replaceState({}, "", address(game));
+    const view = await gamePage(this, name, number ? { number } : { level }, false, signal);
+    if (offerLessons(kind)) view.append(offer(this, kind));
+    return view;
   }
 
   /** Say something on the page for a while, or nothing. @param {string} text */

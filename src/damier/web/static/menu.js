@@ -8,8 +8,10 @@
  */
 import { dialog, el, icon } from "./dom.js";
 import { address, link } from "./home.js";
+import { howToPlay } from "./lessons.js";
 import { loader, newLevel } from "./levels.js";
 import { options } from "./options.js";
+import { linkCopied } from "./today.js";
 import { t } from "./words.js";
 
 /**
@@ -52,8 +54,8 @@ export function menu(host) {
     host.panel.seated && item("players", t("Players"), () => host.panel.players()),
   ];
   const rest = [
-    item("rules", t("How to play"), () => rules(kind), { picture: "ask" }),
-    kind.grade && item("lessons", t("How to solve"), async () => (await import("./lessons.js")).howToSolve(app, kind), { picture: "hint" }),
+    item("rules", t("How to play"), () => (kind.lessons.length ? howToPlay(app, kind) : rules(kind)), { picture: "ask" }),
+    kind.grade && item("techniques", t("How to solve"), async () => (await import("./techniques.js")).howToSolve(app, kind), { picture: "hint" }),
     item("keys", t("Keyboard shortcuts"), () => shortcuts(kind)),
     item("options", t("Options"), options),
     item("share", t("Share"), () => share(app, game)),
@@ -105,7 +107,7 @@ async function save(app, game) {
 /** Copy the link to a level. @param {App} app @param {Game} game */
 function share(app, game) {
   const href = new URL(address(game), location.href).href;
-  return give(app, href, t("The link to this level is copied"), t("The link to this level"));
+  return give(app, href, linkCopied(), t("The link to this level"));
 }
 
 /** Copy a text, and say so; where that is not allowed, show it. @param {App} app @param {string} text @param {string} copied @param {string} title */

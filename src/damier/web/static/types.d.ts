@@ -129,6 +129,9 @@ export interface GameKind {
   players: { name: string; description: string; strength: string }[];
   questions: Question[];
   levels: number;
+  lessons: { level: string; sentence: string }[];
+  presets: { name: string; title: string; choices: { title: string; settings: Record<string, string> }[] }[];
+  daily: boolean;
   hint: boolean;
   check: boolean;
   review: boolean;
@@ -153,5 +156,35 @@ export interface Level {
   grade: string | null;
   grade_name: string | null;
   solved: boolean;
+  /** The best time in seconds. */
+  best: number | null;
+  /** The text of a level that has no number of the game's own. */
+  level?: string;
+}
+/** The level of the day, and what became of it. */
+export interface Daily {
+  title: string;
+  grade: string | null;
+  label: string;
+  result: { won: boolean; score: number | null; seconds: number; moves: number; hints: number } | null;
+}
+/** How far somebody has come in a game. */
+export interface Progress {
+  name: string;
+  game: { id: string; level: string; number: number | null; version: number; label: string } | null;
+  solved: number;
+  levels: number;
+  next: number | null;
+  record: { games: number; won: number; best: number | null };
+  today: Daily | null;
+}
+export interface Statistics {
+  name: string;
+  solved: number;
+  games: number;
+  won: number;
+  best: number | null;
+  grades: { grade: string; name: string; solved: number; best: number; median: number }[];
+  opponents: { player: string; strength: string; games: number; won: number }[];
 }
 export type Message = { do: string } & Record<string, unknown>;

@@ -1,0 +1,209 @@
+/**
+ * A new level: what most people want in a few taps, and below it every setting with its limits. Fetched on first use.
+ *
+ * @import {GameKind, Setting} from "./types.js"
+ * @import {App} from "./main.js"
+ */
+import { Refused } from "./connection.js";
+import { dialog, el } from "./dom.js";
+import { t } from "./words.js";
+
+/** Shares are chosen in steps of this many hundredths. */
+const STEP = 5;
+
+/** @typedef {{root: HTMLElement, show: (value: string) => void}} Field */
+
+/** Ask what kind of level to make, make it, and open it. @param {App} app @param {GameKind} kind */
+export function newLevel(app, kind) {
+  const kept = `damier.new.${kind.name}`;
+  /** @type {Record<string, string>} */
+  const values = Object.fromEntries(kind.settings.map(({ name, default: value }) => [name, value]));
+  for (const [name, value] of Object.entries(remembered(kept))) if (name in values) values[name] = String(value);
+  const job = app.job();
+  let working = false;
+  /** @type {Map<string, {field: Field, wrong: HTMLElement}>} */
+  const fields = new Map();
+  /** @param {string} name @param {string} value */
+  const set = (name, value) => {
+    values[name] = value;
+    fields.get(name)?.field.show(value);
+    for (const paint of painted) paint();
+  };
+  /** @type {(() => void)[]} */
+  const painted = [];
+
+  /** Choices that most people want, as a row of buttons. @param {GameKind["presets"][number]} preset */
+  const row = ({ name, title, choices }) => {
+    const radios = choices.map(({ title, settings }, at) => {
+      const id = `preset-${name}-${at}`;
+      const radio = el("input", { type: "radio", id, name: `preset-${name}`, onchange: () => Object.entries(settings).forEach(([one, value]) => set(one, value)) });
+      painted.push(() => (radio.checked = Object.entries(settings).every(([one, value]) => values[one] === value)));
+      return [radio, el("label", { htmlFor: id, className: "chip" }, title)];
+    });
+    return el("fieldset", { className: "chips", "data-preset": name }, el("legend", {}, title), ...radios.flat());
+  };
+
+  const more = kind.settings.map((setting) => {
+    const wrong = el("p", { className: "wrong", id: `wrong-${setting.name}`, hidden: true });
+    const field = made_for(setting, values[setting.name], (value) => {
+      wrong.hidden = true;
+      set(setting.name, value);
+    });
+    fields.set(setting.name, { field, wrong });
+    return el("div", { className: "setting", "data-setting": setting.name }, field.root, wrong);
+  });
+  const seed = el("input", { id: "seed", inputMode: "numeric", pattern: "[0-9]{1,15}", autocomplete: "off", placeholder: t("any") });
+  const state = el("p", { className: "note", role: "status" });
+  const make = el("button", { className: "main", type: "submit" }, t("Make"));
+  const details = el("details", { className: "more", open: !kind.presets.length },
+    el("summary", {}, t("More…")),
+    ...more,
+    el("label", { className: "field" }, el("span", {}, t("Seed: the same one makes the same level")), seed),
+  );
+  const form = el(
+    "form",
+    { onsubmit: async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      working = make.disabled = true;
+      for (const { wrong } of fields.values()) wrong.hidden = true;
+      state.textContent = t("Making a level…");
+      app.progress(job, (seconds) => (state.textContent = t("Making a level… {seconds} s", { seconds: Math.round(seconds) })));
+      try {
+        const { level } = await app.connection.ask({ do: "new", game: kind.name, settings: values, seed: seed.value ? Number(seed.value) : null, job });
+        working = false;
+        localStorage.setItem(kept, JSON.stringify(values));
+        sheet.close();
+        app.go(`/${kind.name}/level/${encodeURIComponent(level)}`, true);
+      } catch (why) {
+        tell(/** @type {Error} */ (why));
+      }
+      working = make.disabled = false;
+    } },
+    ...kind.presets.map(row),
+    details,
+    state,
+    el("div", { className: "buttons" },
+      el("button", { type: "button", onclick: () => (working ? app.connection.ask({ do: "cancel", job }) : sheet.close()) }, t("Cancel")),
+      make,
+    ),
+  );
+
+  /** Say what is wrong: beside its field where it is about one. @param {Error} why */
+  const tell = (why) => {
+    const found = why instanceof Refused && why.setting ? fields.get(why.setting) : undefined;
+    state.textContent = found ? "" : why.message;
+    if (!found) return;
+    details.open = true;
+    found.wrong.textContent = why.message;
+    found.wrong.hidden = false;
+    found.wrong.scrollIntoView({ block: "nearest" });
+  };
+
+  for (const paint of painted) paint();
+  const sheet = dialog(t("New level"), form);
+  sheet.classList.add("sheet");
+  sheet.addEventListener("close", () => working && app.connection.ask({ do: "cancel", job }));
+}
+
+/** What was chosen last. @param {string} kept @returns {Record<string, unknown>} */
+function remembered(kept) {
+  try {
+    const found = JSON.parse(localStorage.getItem(kept) ?? "{}");
+    return found && typeof found === "object" ? found : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The field of a setting, made for its kind. @param {Setting} setting @param {string} value @param {(value: string) => void} chosen @returns {Field} */
+function made_for(setting, value, chosen) {
+  const { kind } = setting;
+  if (kind === "choice") return choice(setting, value, chosen);
+  if (kind === "switch") return toggle(setting, value, chosen);
+  if (kind === "size") return size(setting, value, chosen);
+  return amount(setting, value, chosen);
+}
+
+/** @param {Setting} setting @param {string} value @param {(value: string) => void} chosen @returns {Field} */
+function choice({ name, description, choices = [] }, value, chosen) {
+  const radios = choices.map((one) => {
+    const id = `set-${name}-${one.name}`;
+    return [el("input", { type: "radio", id, name: `set-${name}`, value: one.name, onchange: () => chosen(one.name) }), el("label", { htmlFor: id, className: "chip" }, one.label)];
+  });
+  const root = el("fieldset", { className: "chips" }, el("legend", {}, description), ...radios.flat());
+  const show = (/** @type {string} */ now) => {
+    for (const [radio] of radios) /** @type {HTMLInputElement} */ (radio).checked = /** @type {HTMLInputElement} */ (radio).value === now;
+  };
+  show(value);
+  return { root, show };
+}
+
+/** @param {Setting} setting @param {string} value @param {(value: string) => void} chosen @returns {Field} */
+function toggle({ name, description }, value, chosen) {
+  const box = el("input", { id: `set-${name}`, type: "checkbox", role: "switch", onchange: () => chosen(box.checked ? "yes" : "no") });
+  const show = (/** @type {string} */ now) => (box.checked = now === "yes");
+  show(value);
+  return { root: el("label", { className: "field check" }, el("span", {}, description), box), show };
+}
+
+/**
+ * A number with a button for less and one for more; `null` is for the generator to choose.
+ * @param {string} id @param {string} label @param {number} least @param {number} most @param {boolean} auto @param {(value: number | null) => void} chosen @param {number} [step]
+ */
+function stepper(id, label, least, most, auto, chosen, step = 1) {
+  /** @type {number | null} */
+  let now = least;
+  const input = el("input", { id, inputMode: "numeric", autocomplete: "off", "aria-label": label, placeholder: t("any"), oninput: () => {
+    const typed = input.value.trim();
+    if (/^\d{1,6}$/.test(typed)) take(Number(typed), false);
+    else if (!typed && auto) take(null, false);
+  }, onchange: () => show(now) });
+  /** @param {number | null} value @param {boolean} [write] */
+  const take = (value, write = true) => {
+    now = value;
+    chosen(now);
+    if (write) show(now);
+  };
+  const less = el("button", { type: "button", "aria-label": t("Less: {what}", { what: label }), onclick: () => now !== null && take(now - step >= least ? now - step : auto ? null : least) }, "−");
+  const more = el("button", { type: "button", "aria-label": t("More: {what}", { what: label }), onclick: () => take(now === null ? least : Math.min(most, now + step)) }, "+");
+  /** @param {number | null} value */
+  const show = (value) => {
+    now = value;
+    if (document.activeElement !== input || input.value !== String(value ?? "")) input.value = value === null ? "" : String(value);
+    less.disabled = value === null || (value <= least && !auto);
+    more.disabled = value !== null && value >= most;
+  };
+  return { root: el("span", { className: "stepper" }, less, input, more), show };
+}
+
+/** @param {Setting} setting @param {string} value @param {(value: string) => void} chosen @returns {Field} */
+function size({ name, description, least = 1, most = 99, square }, value, chosen) {
+  let [width, height] = [least, least];
+  const write = () => chosen(`${width}x${square ? width : height}`);
+  const across = stepper(`set-${name}`, square ? description : t("columns"), least, most, false, (n) => ((width = n ?? least), write()));
+  const down = stepper(`set-${name}-rows`, t("rows"), least, most, false, (n) => ((height = n ?? least), write()));
+  const show = (/** @type {string} */ now) => {
+    const [w, h] = now.split("x").map(Number);
+    [width, height] = [w, h ?? w];
+    across.show(width);
+    down.show(height);
+  };
+  show(value);
+  const root = el("div", { className: "field" }, caption(description, t("{least} to {most}", { least, most })), el("span", { className: "pair" }, across.root, ...(square ? [] : [el("span", {}, "×"), down.root])));
+  return { root, show };
+}
+
+/** A number, or a share in hundredths. @param {Setting} setting @param {string} value @param {(value: string) => void} chosen @returns {Field} */
+function amount({ name, description, kind, least = 0, most = 100, auto = false }, value, chosen) {
+  const share = kind === "share";
+  const made = stepper(`set-${name}`, description, share ? 0 : least, share ? 100 : most, auto, (n) => chosen(n === null ? "auto" : share ? String(n / 100) : String(n)), share ? STEP : 1);
+  const show = (/** @type {string} */ now) => made.show(now === "auto" ? null : share ? Math.round(100 * Number(now)) : Number(now));
+  show(value);
+  const limits = share ? t("0 to 100 %") : t("{least} to {most}", { least, most });
+  return { root: el("div", { className: "field" }, caption(description, limits), made.root), show };
+}
+
+/** @param {string} description @param {string} limits */
+function caption(description, limits) {
+  return el("span", {}, description, " ", el("small", { className: "quiet" }, limits));
+}

@@ -1,0 +1,41 @@
+/**
+ * Sheets that few visits need: whom to play against, and a text to copy by hand.
+ *
+ * @import {GameKind} from "./types.js"
+ * @import {App} from "./main.js"
+ */
+import { dialog, el } from "./dom.js";
+import { opponent } from "./home.js";
+import { t } from "./words.js";
+
+/** Choose whom to play against, and play. @param {App} app @param {GameKind} kind */
+export function opponents(app, kind) {
+  const chosen = opponent(kind) ?? "";
+  /** @param {string} name */
+  const play = (name) => {
+    localStorage.setItem(`damier.opponent.${kind.name}`, name);
+    made.close();
+    app.go(`/${kind.name}/play`);
+  };
+  /** @param {string} name @param {string} title @param {string} line */
+  const row = (name, title, line) =>
+    el("button", { type: "button", className: "choice", "data-player": name, "aria-pressed": String(name === chosen), onclick: () => play(name) }, el("b", {}, title), el("small", {}, line));
+  const strengths = kind.players.filter(({ strength }) => strength).map(({ name, strength, description }) => row(name, strength, description));
+  const made = dialog(
+    t("New game"),
+    el("h3", {}, t("Against the computer")),
+    el("div", { className: "choices" }, ...strengths),
+    el("h3", {}, t("Without it")),
+    el("div", { className: "choices" }, row("", t("Two people on this screen"), t("You take turns"))),
+    el("div", { className: "buttons" }, el("button", { type: "button", onclick: () => made.close() }, t("Cancel"))),
+  );
+}
+
+/** Show a text that could not be copied, to be copied by hand. @param {string} title @param {string} text */
+export function shown(title, text) {
+  const made = dialog(
+    title,
+    el("textarea", { value: text, readOnly: true, rows: 4, "aria-label": title, onfocus: (/** @type {any} */ event) => event.target.select() }),
+    el("div", { className: "buttons" }, el("button", { type: "button", className: "main", onclick: () => made.close() }, t("Done"))),
+  );
+}

@@ -1,0 +1,78 @@
+/**
+ * The levels of a game, in packs, each with its progress.
+ *
+ * @import {Level, Pack} from "./types.js"
+ * @import {App} from "./main.js"
+ */
+import { action, el, icon } from "./dom.js";
+import { address, link, picture, ring } from "./home.js";
+import { loader, newLevel } from "./levels.js";
+import { howToPlay } from "./lessons.js";
+import { options } from "./options.js";
+import { clock } from "./today.js";
+import { t } from "./words.js";
+
+/** @param {App} app @param {string} name @param {AbortSignal} signal */
+export async function levels(app, name, signal) {
+  const kind = await app.kind(name);
+  const { packs } = /** @type {{packs: Pack[]}} */ (await app.connection.ask({ do: "levels", game: name }));
+  const make = () => newLevel(app, kind);
+  return el(
+    "main",
+    { className: "levels", "data-game": name },
+    el("header", { className: "top" },
+      link(app, "/", { className: "action", "aria-label": t("All games"), title: t("All games") }, icon("back")),
+      el("h1", {}, kind.title),
+      el("span", { className: "space" }),
+      kind.generate && action("new", t("New level"), make),
+      action("load", t("Load a file"), () => loader(app).click()),
+      action("options", t("Options"), options),
+    ),
+    el("div", { className: "about" },
+      picture(name, signal),
+      el("div", {},
+        el("p", { className: "lead" }, kind.tagline),
+        el("p", {}, kind.rules),
+        el("div", { className: "buttons" },
+          link(app, `/${name}/play`, { className: "button main", "data-action": "play" }, t("Play")),
+          kind.lessons.length > 0 && el("button", { type: "button", "data-action": "learn", onclick: () => howToPlay(app, kind) }, t("How to play")),
+          kind.generate && el("button", { type: "button", "data-action": "make", onclick: make }, t("New level")),
+        ),
+      ),
+    ),
+    packs.length > 1 && el("nav", { className: "jumps", "aria-label": t("Packs") }, ...packs.map(jump)),
+    ...packs.map((pack) => section(app, name, pack)),
+  );
+}
+
+/** A short way to a pack. @param {Pack} pack */
+function jump({ key, title, levels }) {
+  const done = levels.every(({ solved }) => solved);
+  const to = () => document.getElementById(`pack-${key}`)?.scrollIntoView({ block: "start" });
+  return el("button", { type: "button", className: "pill", onclick: to }, title, done && icon("check"));
+}
+
+/** The levels of a pack as tiles. @param {App} app @param {string} name @param {Pack} pack */
+function section(app, name, { key, title, levels }) {
+  const solved = levels.filter((one) => one.solved).length;
+  return el(
+    "section",
+    { className: "pack", id: `pack-${key}`, "data-pack": key, "aria-labelledby": `title-${key}` },
+    el("div", { className: "line" },
+      el("h2", { id: `title-${key}` }, title),
+      el("span", { className: "space" }),
+      el("span", { className: "quiet" }, t("{solved} of {levels}", { solved, levels: levels.length })),
+      ring(solved, levels.length),
+    ),
+    el("ol", { className: "tiles" }, ...levels.map((level) => el("li", {}, tile(app, name, level)))),
+  );
+}
+
+/** @param {App} app @param {string} name @param {Level} level */
+function tile(app, name, { number, level, label, grade, grade_name: graded, solved, best }) {
+  const members = { className: solved ? "tile solved" : "tile", "data-fresh": "yes", "data-level": number, "data-grade": grade ?? "", title: graded ?? "" };
+  const mark = solved ? [icon("check"), el("span", { className: "unseen" }, t("solved"))] : [];
+  const href = level ? address({ name, level }) : `/${name}/${number}`;
+  const time = best === null || best === undefined ? null : el("time", {}, clock(best));
+  return link(app, href, members, el("b", {}, String(number)), " ", el("small", {}, label), time && " ", time, ...mark);
+}

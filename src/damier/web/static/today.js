@@ -1,0 +1,56 @@
+/**
+ * The levels of the day: which day it is for the reader, and a result as a text to share that gives nothing away.
+ *
+ * @import {Daily, GameKind} from "./types.js"
+ * @import {App} from "./main.js"
+ */
+import { t } from "./words.js";
+
+const SQUARES = 5;
+
+/** The reader's day, such as 2026-11-18. */
+export function today() {
+  const now = new Date();
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** Seconds as minutes and seconds. @param {number} seconds */
+export function clock(seconds) {
+  const all = Math.floor(seconds);
+  const minutes = Math.floor(all / 60);
+  const rest = String(all % 60).padStart(2, "0");
+  return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}`;
+}
+
+/**
+ * A result as text: the game, the day, how hard it was, time, moves, hints, and a row of squares with a yellow one for each hint.
+ * @param {GameKind} kind @param {Daily} daily @param {string} day
+ */
+export function resultText(kind, { title, result }, day) {
+  if (!result) return "";
+  const helped = Math.min(SQUARES, result.hints);
+  const squares = result.won ? "🟩".repeat(SQUARES - helped) + "🟨".repeat(helped) : "⬛".repeat(SQUARES);
+  const moves = result.moves === 1 ? t("1 move") : t("{moves} moves", { moves: result.moves });
+  const hints = result.hints === 0 ? t("no hint") : result.hints === 1 ? t("1 hint") : t("{hints} hints", { hints: result.hints });
+  return `damier · ${kind.title} · ${day} · ${title}\n${squares} ${clock(result.seconds)} · ${moves} · ${hints}`;
+}
+
+/** What is said of a link that was copied: on which machines it works. */
+export function linkCopied() {
+  return /^(localhost|127\.|\[::1\])/.test(location.hostname) ? t("The link to this level is copied; it works on this machine only") : t("The link to this level is copied");
+}
+
+/** Share the result of a level of the day, or copy it. @param {App} app @param {GameKind} kind @param {Daily} daily @param {string} day */
+export async function shareDay(app, kind, daily, day) {
+  const text = resultText(kind, daily, day);
+  try {
+    if (navigator.share && matchMedia("(pointer: coarse)").matches) return await navigator.share({ text });
+    await navigator.clipboard.writeText(text);
+    app.tell(t("The result is copied"));
+  } catch (why) {
+    if (/** @type {Error} */ (why).name === "AbortError") return;
+    const { shown } = await import("./opponents.js");
+    shown(t("The result"), text);
+  }
+}
