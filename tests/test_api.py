@@ -170,7 +170,7 @@ def test_things_say_what_they_are() -> None:
     )
     connexion = damier.game("connexion")
     assert repr(connexion.require("players")["random"]) == "<Opponent: colours any free cell>"
-    assert repr(connexion.require("questions")["stars"]) == "<Question: the stars of a cell's component>"
+    assert repr(connexion.require("questions")["stars"]) == "<Question: How many stars are joined to this cell?>"
     assert repr(classroom.FlowModel("3x1 red=a1-c1")) == "<FlowModel flow: 3x1 red=a1-c1>"
     assert repr(classroom.TenGrid([1] * 25)).startswith("<TenGrid 5x5: 1")
     assert repr(classroom.Connexion(level="2x2 red=a1,b2 blue=b1,a2")).startswith("<Connexion connexion: 2x2")
