@@ -25,7 +25,9 @@ for (``shortcuts.py``). What is left then has one solution under every rule, so 
 cells may stay empty.
 
 If a *grade* is asked for, each level that is found is graded, and one of another grade is thrown away. If the number of
-colours is free, the next attempt then has one more or one less: the more colours, the easier a level is.
+colours is free, the next attempt then has one more or one less: the more colours, the easier a level is. With fewer than
+about half as many as the side of the board, levels take long to make and are seldom harder: from there, the attempts
+begin again near the usual number.
 
 Everything is counted, not timed, so the same seed gives the same level on every machine.
 """
@@ -140,6 +142,11 @@ def _colours(cells: int, shape: Shape, wrap: bool) -> tuple[int, int]:
     return least, cells // (SHORTEST + 1)
 
 
+def _fewest_for_grade(cells: int) -> int:
+    """Return the fewest colours that are tried for the sake of a grade."""
+    return int(cells**0.5) // 2 + 1
+
+
 class FlowGenerator:
     """Makes levels of every kind."""
 
@@ -195,6 +202,7 @@ def make(wish: Wish, seed: int, work: int = WORK) -> FlowLevel:
     cells = wish.size.width * wish.size.height
     least, most = _colours(cells - wish.holes, wish.shape, wish.wrap)
     colours = wish.colours
+    fewest = max(least, _fewest_for_grade(cells - wish.holes))
     meter = Meter(Budget(nodes=work * (WORK_FOR_GRADE if wish.grade else 1) * min(cells, MOST_WORK_CELLS)))
     # Attempts are counted for each number of colours, so that to ask for the number found makes the same level.
     attempts = defaultdict[int, Iterator[int]](count)
@@ -207,7 +215,9 @@ def make(wish: Wish, seed: int, work: int = WORK) -> FlowLevel:
         if meter.exhausted:
             break
         if wish.free_colours:
-            colours = min(max(least, colours + too_hard), most)
+            colours = min(colours + too_hard, most)
+            if colours < fewest:
+                colours = max(fewest, wish.colours - 1)
     if wish.grade is not None:
         raise Exhausted(
             say("no level of {size} that is {grade} was found; another seed, size or number of colours may do",
