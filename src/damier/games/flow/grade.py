@@ -70,8 +70,8 @@ def deduction_of(level: FlowLevel, rules: int = ALL) -> Deduction:
 def easiest_walks(known: Deduction, stages: Sequence[Stage]) -> tuple[Stage, list[tuple[int, int, int]]] | None:
     """Return the first of ``stages`` whose walks refute anything, and what they refute; None if none of them does.
 
-    What is cut off is looked for by one stage only: where none of its walks was refuted, nothing is cut off in the first
-    rounds of the deeper walks either, and to look again would take most of the time.
+    What is cut off is looked for by one stage only: where none of its walks was refuted, nothing is cut off in the
+    first rounds of the deeper walks either, and to look again would take most of the time.
     """
     looked = 0
     for stage in stages:
