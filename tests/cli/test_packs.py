@@ -96,3 +96,17 @@ def test_without_a_level_it_says_what_to_give(damier: Run) -> None:
     """A game that makes none of its own wants one, and one that does plays it."""
     done = damier("play", "plumber", typed="quit\n")
     assert done.returncode == 0 or "give one" in done.stderr
+
+
+def test_a_converted_level_has_no_grade_any_more(damier: Run, tmp_path: Path) -> None:
+    """It may have been edited since it was graded; ``damier grade --json`` finds the members anew."""
+    assert damier("convert", "flow", "one.json", "--number", "1").returncode == 0
+    own = json.loads((tmp_path / "one.json").read_text())
+    assert not {"grade", "score"} & {*own}
+    (tmp_path / "stale.json").write_text(json.dumps({**own, "grade": "expert", "score": 9}))
+    assert damier("convert", "stale.json", "new.json").returncode == 0
+    assert json.loads((tmp_path / "new.json").read_text()) == own
+    graded = json.loads(damier("grade", "stale.json", "--json").stdout)
+    assert (graded["grade"], graded["score"]) == ("easy", 40)
+    (tmp_path / "graded.json").write_text(json.dumps({**own, "grade": graded["grade"], "score": graded["score"]}))
+    assert damier("show", "graded.json").returncode == 0

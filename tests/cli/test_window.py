@@ -63,6 +63,26 @@ def test_every_game_has_its_board_in_view_in_a_usual_window(
         assert "> _" in opened.lines
 
 
+@pytest.mark.parametrize(
+    ("arguments", "title"),
+    [
+        (("flow", "--number", "1"), "5x5, 6 colours (Easy)"),
+        (("flow", "--number", "1", "--lang", "fr"), "(Facile)"),
+        (("flow: 3x3 red=a1-c1 blue=a2-c2 green=a3-c3",), "(Easy)"),
+        (("flow: 4x4 red=a1-d4",), "(Beyond reasoning)"),
+    ],
+)
+def test_the_title_says_how_hard_the_level_is(window: Open, arguments: tuple[str, ...], title: str) -> None:
+    """As its pack says, or found out for a level that comes with none."""
+    opened = window(*arguments)
+    assert title in opened.lines[0]
+
+
+def test_a_title_says_no_grade_in_a_game_that_has_none(window: Open) -> None:
+    """Only what the position is."""
+    assert "(" not in window("get10", "--seed", "1").lines[0]
+
+
 def test_help_is_one_key_away_and_scrolls(window: Open) -> None:
     """In a window of any size; Escape goes back to the board."""
     opened = window("get10", "--seed", "42", columns=40, lines=12)

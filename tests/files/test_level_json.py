@@ -132,3 +132,38 @@ def test_one_level_is_written_alone_and_several_as_a_pack() -> None:
         "]}\n"
     )
     assert read(pack) == [one, two]
+
+
+ALL_GRADES = "easy, medium, hard, expert, beyond"
+PACK = '{"key": "few", "title": "A few", "levels": [{"number": 1, "grade": "easy", "score": 7}, {"number": 2}]}'
+
+
+def test_a_pack_is_read_with_its_key_and_the_grades_of_its_levels() -> None:
+    """A level need not have one; the title for people is the caller's, and what is read as levels has no grades."""
+    pack = FORMAT.read_pack(PACK, say("a thing"))
+    assert (pack.key, str(pack.title), pack.grades) == ("few", "a thing", ("easy", None))
+    assert [level.fields for level in pack.levels] == read(PACK) == [{"number": 1}, {"number": 2}]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('{"number": 1}', "expected a pack with a key"),
+        ('{"levels": [{"number": 1}]}', "expected a pack with a key"),
+        ('{"key": 7, "levels": [{"number": 1}]}', "expected a pack with a key"),
+        (PACK.replace("easy", "eazy"), f'1:68: level 1: "grade" should be one of {ALL_GRADES}, not "eazy"'),
+        (PACK.replace('"easy"', "1"), f'1:68: level 1: "grade" should be one of {ALL_GRADES}, not 1'),
+        (PACK.replace("7", "7.5"), '1:85: level 1: "score" should be a whole number, not 7.5'),
+        (PACK.replace("7", "true"), '1:85: level 1: "score" should be a whole number, not true'),
+        ('{"key": "few", "levels": []}', '1:26: "levels" should be a list of levels, not []'),
+        ('{"key": "few", "levels": [{"name": "x"}]}', '1:27: level 1: this level lacks the member "number"'),
+        ('{"key": "few", "game": "flow", "levels": []}', '1:24: this is a level of "flow", not of numbers'),
+        ('[{"number": 1}]', '1:1: expected a level of Numbers, not [{"number": 1}]'),
+        ('{"key": "few"', "1:14: this JSON ends too soon"),
+    ],
+)
+def test_what_is_no_pack_is_refused_with_its_place(text: str, reason: str) -> None:
+    """As with levels; a pack must have a key, and a grade must be one of ours."""
+    with pytest.raises(Malformed) as refused:
+        FORMAT.read_pack(text, say("a thing"))
+    assert placed(refused.value) == reason

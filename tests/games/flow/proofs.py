@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from damier.core.contract import Budget
@@ -15,6 +16,7 @@ from damier.games.flow.board import FlowBoard, FlowMove
 from damier.games.flow.encoding import Encoding, ends_of
 from damier.games.flow.level import FlowLevel
 from damier.games.flow.reasoning import Finding, Reasoning, known_sides, moves_of
+from damier.games.flow.shortcuts import joining_encoding
 from damier.search.sat import Meter
 
 Edges = frozenset[int]
@@ -69,6 +71,27 @@ def obeys(level: FlowLevel, owner: Sequence[int], edges: Edges) -> bool:
         for nodes in graph.at.values()
         if level.cover == "yes" or (level.bridge_rule == "both" and len(nodes) > 1)
     )
+
+
+def joined_in_one_way(level: FlowLevel, budget: Budget) -> bool:
+    """Tell whether the pairs can be joined in one way only, which covers the board: if so, it is tight and unique.
+
+    One search is enough for both. If there is another way, there is another one in which no path touches itself, or the
+    way found leaves cells empty (``shortcuts.py``).
+    """
+    encoding = joining_encoding(level, Meter(budget))
+    way = encoding.next()
+    assert way is not None, "the budget was too small"
+    if not isinstance(way, frozenset):
+        return False
+    owner = [-1] * len(level.graph.nodes)
+    for edge in way:
+        for node in level.graph.edges[edge]:
+            owner[node] = 0
+    encoding.exclude(way)
+    another = encoding.next()
+    assert another is not None, "the budget was too small"
+    return another is False and obeys(replace(level, touch="yes", cover="yes"), owner, way)
 
 
 class Judge(Protocol):

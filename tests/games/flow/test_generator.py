@@ -215,6 +215,20 @@ def test_a_level_has_just_the_grade_that_was_asked_for(settings: dict[str, str],
     assert is_unique(level, Budget(seconds=60)) is True
 
 
+@pytest.mark.parametrize(
+    ("settings", "least", "most"),
+    [({"size": "7x7", "touch": "no", "grade": "hard"}, 4, 7), ({"size": "9x9", "grade": "easy"}, 9, 27)],
+    ids=str,
+)
+def test_colours_are_looked_for_where_levels_of_a_grade_are(settings: dict[str, str], least: int, most: int) -> None:
+    """Not below about half the side; to ask for the number that was found makes the same level."""
+    made = [Flow.generate(settings, seed=seed) for seed in range(3)]
+    assert all(least <= len(level.pairs) <= most for level in made)
+    assert [str(Flow.generate(settings, seed=seed)) for seed in range(3)] == [*map(str, made)]
+    level = Flow.generate({**settings, "colors": str(len(made[0].pairs))}, seed=0)
+    assert str(level) == str(made[0])
+
+
 def test_a_number_of_colours_that_is_asked_for_is_kept_whatever_the_grade() -> None:
     """Then only chance makes a level easier or harder."""
     level = Flow.generate({"size": "7x7", "grade": "medium", "colors": "6"}, seed=1)
@@ -224,7 +238,7 @@ def test_a_number_of_colours_that_is_asked_for_is_kept_whatever_the_grade() -> N
 
 def test_a_grade_that_is_not_found_is_said() -> None:
     """No level of 3x3 takes long walks."""
-    with pytest.raises(Exhausted, match="no level of 3x3 that is expert was found"):
+    with pytest.raises(Exhausted, match="no level of 3x3 with the grade Expert was found"):
         make(Wish(Size(3, 3), 2, grade="expert", free_colours=True), 0, work=500)
 
 

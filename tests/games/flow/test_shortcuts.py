@@ -8,6 +8,7 @@ from damier.games.flow.codec import parse_level
 from damier.games.flow.level import FlowLevel
 from damier.games.flow.shortcuts import detour, is_tight
 from tests.games.flow.brute_force import Edges, joinings, leaves_a_gap, random_level
+from tests.games.flow.proofs import joined_in_one_way
 
 AMPLE = Budget(seconds=60)
 
@@ -24,6 +25,18 @@ def test_a_level_is_tight_if_every_way_of_joining_its_pairs_covers_the_board(bat
         level = random_level(seed)
         gaps = [leaves_a_gap(level, edges) for edges in joinings(level)]
         assert is_tight(level, AMPLE) is not any(gaps), level
+
+
+def test_a_tight_level_with_one_solution_is_one_whose_pairs_are_joined_in_one_way() -> None:
+    """What proves the bundled levels, against all ways of joining the pairs of every kind of board up to 4x4."""
+    found = 0
+    for seed in range(500):
+        level = random_level(seed)
+        every = joinings(level)
+        alone = len(every) == 1 and not leaves_a_gap(level, every[0])
+        assert joined_in_one_way(level, AMPLE) is alone, level
+        found += alone
+    assert found > 20
 
 
 def test_a_budget_that_is_too_small_decides_nothing() -> None:

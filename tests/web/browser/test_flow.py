@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from playwright.sync_api import CDPSession, expect
+from playwright.sync_api import CDPSession, Locator, expect
 
 from conftest import Sit
 from damier.core.contract import Budget, Cell, load_game
@@ -154,6 +154,33 @@ def draw_the_solution(table: Table, level: Any) -> None:
     for path in paths.values():
         table.trace(*(str(Cell(*place)) for place in path))
     expect(table.page.locator(".won .message")).to_contain_text("Solved")
+
+
+def test_levels_stand_under_the_names_of_their_packs_with_what_is_solved_of_each(table: Table) -> None:
+    """In the order of the packs; a level solved by hand counts in its own pack and on the home page."""
+    packs = load_game("flow").packs()
+    headings = table.page.get_by_role("heading", level=2)
+
+    def group(title: object) -> Locator:
+        return table.page.locator("section").filter(has=table.page.get_by_role("heading", name=str(title), exact=True))
+
+    table.go("/flow")
+    expect(headings).to_have_text([str(pack.title) for pack in packs])
+    first = 1
+    for pack in packs:
+        expect(group(pack.title)).to_contain_text(f"0 of {len(pack.levels)} levels solved")
+        levels = group(pack.title).get_by_role("listitem").get_by_role("link")
+        expect(levels).to_have_count(len(pack.levels))
+        expect(levels.first).to_have_attribute("href", f"/flow/{first}")
+        first += len(pack.levels)
+    group(packs[0].title).get_by_role("listitem").get_by_role("link").first.click()
+    table.page.wait_for_selector(".board .role-ground")
+    draw_the_solution(table, packs[0].levels[0])
+    table.go("/flow")
+    expect(group(packs[0].title)).to_contain_text(f"1 of {len(packs[0].levels)} levels solved")
+    expect(group(packs[1].title)).to_contain_text(f"0 of {len(packs[1].levels)} levels solved")
+    table.go("/")
+    expect(table.page.locator("main")).to_contain_text(f"1 of {first - 1} levels solved")
 
 
 def test_a_level_solved_by_hand_is_marked(table: Table) -> None:

@@ -25,7 +25,10 @@ for (``shortcuts.py``). What is left then has one solution under every rule, so 
 cells may stay empty.
 
 If a *grade* is asked for, each level that is found is graded, and one of another grade is thrown away. If the number of
-colours is free, the next attempt then has one more or one less: the more colours, the easier a level is.
+colours is free, the next attempt then has one more or one less: the more colours, the easier a level is. After some
+attempts that were all too hard, or all too easy, it is more than one: large boards take many more colours to be easy.
+With fewer than about half as many as the side of the board, levels take long to make and are seldom harder: from there,
+the attempts begin again near the usual number.
 
 Everything is counted, not timed, so the same seed gives the same level on every machine.
 """
@@ -88,6 +91,8 @@ GRADE_CHOICES: Final[Mapping[str, Sentence]] = {
     "any": say("any"), **{name: GRADE_NAMES[name] for name in GRADES if name != "beyond"}
 }  # fmt: skip
 WORK_FOR_GRADE: Final = 4
+#: After so many attempts on one side of it, the number of colours changes faster.
+SINGLE_STEPS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +143,11 @@ def _colours(cells: int, shape: Shape, wrap: bool) -> tuple[int, int]:
     """Return the fewest and the most colours for a level of so many cells."""
     least = max(2 if cells < ROOM_FOR_THREE else 3, -(-cells // LONGEST_MEAN[shape, wrap]))
     return least, cells // (SHORTEST + 1)
+
+
+def _fewest_for_grade(cells: int) -> int:
+    """Return the fewest colours that are tried for the sake of a grade."""
+    return int(cells**0.5) // 2 + 1
 
 
 class FlowGenerator:
@@ -195,9 +205,11 @@ def make(wish: Wish, seed: int, work: int = WORK) -> FlowLevel:
     cells = wish.size.width * wish.size.height
     least, most = _colours(cells - wish.holes, wish.shape, wish.wrap)
     colours = wish.colours
+    fewest = max(least, _fewest_for_grade(cells - wish.holes))
     meter = Meter(Budget(nodes=work * (WORK_FOR_GRADE if wish.grade else 1) * min(cells, MOST_WORK_CELLS)))
     # Attempts are counted for each number of colours, so that to ask for the number found makes the same level.
     attempts = defaultdict[int, Iterator[int]](count)
+    direction, alike = 0, 0
     while True:
         meter.nodes_used += WORK_OF_COVER * cells
         level = _attempt(replace(wish, colours=colours), Stream(mix(seed), next(attempts[colours])), meter)
@@ -207,11 +219,14 @@ def make(wish: Wish, seed: int, work: int = WORK) -> FlowLevel:
         if meter.exhausted:
             break
         if wish.free_colours:
-            colours = min(max(least, colours + too_hard), most)
+            direction, alike = too_hard, alike + 1 if too_hard == direction else 1
+            colours = min(colours + too_hard * max(1, alike - SINGLE_STEPS + 1), most)
+            if colours < fewest:
+                colours, direction = max(fewest, wish.colours - 1), 0
     if wish.grade is not None:
         raise Exhausted(
-            say("no level of {size} that is {grade} was found; another seed, size or number of colours may do",
-                size=wish.size, grade=wish.grade)
+            say("no level of {size} with the grade {grade} was found; another seed, size or number of colours may do",
+                size=wish.size, grade=GRADE_NAMES[wish.grade])
         )  # fmt: skip
     raise Exhausted(
         say("no level of {size} with {n} colours was found; another seed, or more colours, may do", size=wish.size,

@@ -67,6 +67,21 @@ def deduction_of(level: FlowLevel, rules: int = ALL) -> Deduction:
     )
 
 
+def easiest_walks(known: Deduction, stages: Sequence[Stage]) -> tuple[Stage, list[tuple[int, int, int]]] | None:
+    """Return the first of ``stages`` whose walks refute anything, and what they refute; None if none of them does.
+
+    What is cut off is looked for by one stage only: where none of its walks was refuted, nothing is cut off in the
+    first rounds of the deeper walks either, and to look again would take most of the time.
+    """
+    looked = 0
+    for stage in stages:
+        refuted = known.walks(stage.rounds, stage.look if stage.look > looked else 0)
+        if refuted:
+            return stage, refuted
+        looked = max(looked, min(stage.look, stage.rounds))
+    return None
+
+
 def grade(level: FlowLevel, meter: Meter, *, stages: Sequence[Stage] = STAGES, rules: int = ALL) -> Grading:
     """Return the grade and the score of a level; raise ``Exhausted`` where the budget ran out.
 
@@ -79,12 +94,10 @@ def grade(level: FlowLevel, meter: Meter, *, stages: Sequence[Stage] = STAGES, r
     while sound and not known.decided():
         if meter.exhausted:
             raise Exhausted(say("the time ran out before the level was graded"))
-        for stage in stages:
-            refuted = known.walks(stage.rounds, stage.look)
-            if refuted:
-                break
-        else:
+        found = easiest_walks(known, stages)
+        if found is None:
             break
+        stage, refuted = found
         hardest = max(hardest, GRADES.index(stage.grade))
         score += stage.cost * len(refuted)
         counts.update(stage.technique(contradiction) for _, _, contradiction in refuted)

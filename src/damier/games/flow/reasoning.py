@@ -15,7 +15,7 @@ from typing import Final
 from damier.games.flow import deduction
 from damier.games.flow.board import FlowBoard, FlowMove, mark_move
 from damier.games.flow.deduction import USED, Deduction
-from damier.games.flow.grade import STAGES, Stage, deduction_of
+from damier.games.flow.grade import STAGES, Stage, deduction_of, easiest_walks
 from damier.games.flow.strokes import FREE
 from damier.games.flow.techniques import OF_RULE
 
@@ -76,13 +76,13 @@ class Reasoning:
 
     def _walk(self) -> Finding | None:
         """Return what the shallowest walk refutes."""
-        for stage in STAGES:
-            refuted = self.known.walks(stage.rounds, stage.look)
-            if refuted:
-                near = sorted(refuted, key=lambda one: self._distance(self.graph.edges[one[0]][0]))
-                found = [self._walked(side, value, stage) for side, value, _ in near[:_CANDIDATES]]
-                return min(found, key=lambda one: len(one.chain))
-        return None
+        easiest = easiest_walks(self.known, STAGES)
+        if easiest is None:
+            return None
+        stage, refuted = easiest
+        near = sorted(refuted, key=lambda one: self._distance(self.graph.edges[one[0]][0]))
+        found = [self._walked(side, value, stage) for side, value, _ in near[:_CANDIDATES]]
+        return min(found, key=lambda one: len(one.chain))
 
     def _walked(self, side: int, value: int, stage: Stage) -> Finding:
         known = self.known

@@ -29,6 +29,7 @@ from damier.core.contract import (
     Choice,
     Exhausted,
     Malformed,
+    Sentence,
     Setting,
     Share,
     Size,
@@ -50,8 +51,11 @@ PATIENCE: Final = 10_000
 #: Which share of screws is few: up to so many pipes, this share of them.
 FEW: Final = ((30, 0.1), (40, 0.12), (50, 0.14), (70, 0.18), (110, 0.22))
 FEW_BEYOND: Final = 0.38
-#: The grade that is wanted if any will do.
+#: The grade that is wanted if any will do, and all that can be wanted.
 ANY: Final = "any"
+GRADE_CHOICES: Final[Mapping[str, Sentence]] = {
+    ANY: say("any"), **{name: GRADE_NAMES[name] for name in GRADES if name != "beyond"}
+}  # fmt: skip
 #: How many levels are looked at for a grade.
 GRADED: Final = 100
 #: What grading a level may take, in dead ends of the solver.
@@ -129,7 +133,7 @@ class PlumberGenerator:
         Setting("empty", Share(), 0.0, say("the share of cells that are empty in the solution")),
         Setting(
             "grade",
-            Choice({ANY: say("any"), **{grade: GRADE_NAMES[grade] for grade in GRADES[:-1]}}),
+            Choice(GRADE_CHOICES),
             ANY,
             say("how hard the level is to reason out"),
         ),
@@ -162,7 +166,7 @@ class PlumberGenerator:
         if looked_at:
             raise Exhausted(
                 say("no level of {size} with the grade {grade} was found in {tries} attempts: try another seed or size",
-                    size=wish.size, grade=wish.grade, tries=looked_at)
+                    size=wish.size, grade=GRADE_CHOICES[wish.grade], tries=looked_at)
             )  # fmt: skip
         if best is None:
             raise Exhausted(
