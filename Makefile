@@ -75,8 +75,8 @@ values: $(ENV)/tested ## learn get10's values again
 	$(BIN)/python workshop/get10_values.py --out src/damier/games/get10/values
 
 pack: $(ENV)/installed ## make the packs of Flow and Plumber again
-	$(BIN)/python workshop/flow_pack.py src/damier/games/flow/levels/pack.json
-	$(BIN)/python workshop/plumber_pack.py src/damier/games/plumber/levels/pack.json
+	$(BIN)/python workshop/flow_pack.py src/damier/games/flow/levels
+	$(BIN)/python workshop/plumber_pack.py src/damier/games/plumber/levels
 
 fuzz: $(ENV)/installed ## fuzz each reader of level files for a minute
 	$(PIP) atheris

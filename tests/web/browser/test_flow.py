@@ -158,7 +158,7 @@ def draw_the_solution(table: Table, level: Any) -> None:
 
 def test_levels_stand_under_the_names_of_their_packs_with_what_is_solved_of_each(table: Table) -> None:
     """In the order of the packs; a level solved by hand counts in its own pack and on the home page."""
-    packs = load_game("flow").packs()
+    packs = load_game("flow").require("packs")()
     headings = table.page.get_by_role("heading", level=2)
 
     def group(title: object) -> Locator:

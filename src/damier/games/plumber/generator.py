@@ -56,8 +56,10 @@ ANY: Final = "any"
 GRADE_CHOICES: Final[Mapping[str, Sentence]] = {
     ANY: say("any"), **{name: GRADE_NAMES[name] for name in GRADES if name != "beyond"}
 }  # fmt: skip
-#: How many levels are looked at for a grade.
-GRADED: Final = 100
+#: How many levels are looked at for a grade, times the cells of the board, and at least and most: small ones are quick.
+GRADED: Final = 10_000
+FEWEST_GRADED: Final = 100
+MOST_GRADED: Final = 400
 #: What grading a level may take, in dead ends of the solver.
 GRADING: Final = Budget(nodes=1_000_000)
 #: How many cells are tried for a screw that makes a level easier, and how many such screws there may be, as a share.
@@ -145,6 +147,7 @@ class PlumberGenerator:
         wish.check()
         best: Found | None = None
         attempts = max(PATIENCE // wish.cells, NETWORKS + 1)
+        to_look_at = min(max(GRADED // wish.cells, FEWEST_GRADED), MOST_GRADED)
         looked_at, shown = 0, False
         for attempt in range(attempts):
             stream = Stream(mix(seed), attempt)
@@ -161,7 +164,7 @@ class PlumberGenerator:
             if level is not None:
                 return level
             looked_at += 1
-            if looked_at == GRADED:
+            if looked_at == to_look_at:
                 break
         if looked_at:
             raise Exhausted(
