@@ -85,6 +85,41 @@ def test_an_address_that_is_not_this_machine_s_is_refused() -> None:
         listen("no such name", None)
 
 
+def test_levels_that_cannot_be_read_are_said_and_the_others_are_served(tmp_path: Path) -> None:
+    """With their file, line and column; the server starts."""
+    folder = tmp_path / "course"
+    folder.mkdir()
+    folder.joinpath("level3.txt").write_text("flow: 2x2 red=a1-b1 blue=a2-b2")
+    folder.joinpath("level7.p").write_text("no level")
+    arguments = ("--port", "0", "--no-browser", "--data", str(tmp_path / "data"), "--levels", str(folder))
+    with serving(tmp_path, "serve", *arguments) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("damier is at http://127.0.0.1:")
+        process.send_signal(signal.SIGTERM)
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert err.startswith(f"{folder}/level7.p:1:1: ")
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("files", "why"),
+    [(None, "cannot read "), ([], " is empty"), (["level1.p"], "there is no level in ")],
+    ids=["missing", "empty", "no level"],
+)
+def test_a_folder_without_levels_is_refused_at_the_start(tmp_path: Path, files: list[str] | None, why: str) -> None:
+    """In a line, and the server does not start."""
+    folder = tmp_path / "course"
+    if files is not None:
+        folder.mkdir()
+    for name in files or ():
+        folder.joinpath(name).write_text("no level")
+    with serving(tmp_path, "serve", "--no-browser", "--port", "0", "--levels", str(folder)) as process:
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (2, "")
+    assert why in err.splitlines()[-1]
+
+
 def test_a_store_that_cannot_be_used_is_said(tmp_path: Path) -> None:
     """In a line, and the server does not start."""
     tmp_path.joinpath("damier.sqlite").write_bytes(b"no database at all" * 100)

@@ -10,9 +10,10 @@ from typing import Final
 
 import click
 
-from damier.cli.grammar import Command, WholeNumber, option, print_sentence
+from damier.cli.grammar import Command, WholeNumber, option, print_error, print_sentence
 from damier.core.contract import Malformed, say
 from damier.files.disk import path_of, reason_of
+from damier.files.numbered import NumberedPack, read_packs
 
 LOOPBACK: Final = "127.0.0.1"
 PORT: Final = 8421
@@ -25,12 +26,25 @@ TRIED: Final = 20
 @option("--port", type=WholeNumber(0, 65535), typed=say("N"), meaning=say("The port [8421, or the next that is free]."))
 @option("--no-browser", is_flag=True, meaning=say("Only print the address: open no browser."))
 @option("--data", typed=say("FOLDER"), meaning=say("Where games are kept; a database's address can stand here too."))
-def serve(host: str = LOOPBACK, port: int | None = None, no_browser: bool = False, data: str | None = None) -> int:
+@option(
+    "--levels",
+    multiple=True,
+    typed=say("FOLDER"),
+    meaning=say("A folder of level files to show as packs besides the game's own; can be given several times."),
+)
+def serve(
+    host: str = LOOPBACK,
+    port: int | None = None,
+    no_browser: bool = False,
+    data: str | None = None,
+    levels: tuple[str, ...] = (),
+) -> int:
     """Serve the page until interrupted."""
     from damier.store.place import data_folder  # noqa: PLC0415
     from damier.web.server import run  # noqa: PLC0415 (help needs no server)
 
     where: str | Path = data_folder() if data is None else data if "://" in data else path_of(data)
+    packs = [pack for folder in levels for pack in packs_of(path_of(folder))]
     with listen(host, port) as listening:
         bound = listening.getsockname()[1]
         name = "localhost" if host in ("", "0.0.0.0", "::") else f"[{host}]" if ":" in host else host  # noqa: S104
@@ -47,8 +61,21 @@ def serve(host: str = LOOPBACK, port: int | None = None, no_browser: bool = Fals
 
                 webbrowser.open(address)
 
-        run(listening, where, host, ready)
+        run(listening, where, host, ready, packs)
     return 0
+
+
+def packs_of(folder: Path) -> list[NumberedPack]:
+    """Return the packs of a folder of level files, and print what cannot be read in it on standard error.
+
+    Raises ``Malformed`` if the folder is missing or empty, or if no level in it can be read.
+    """
+    packs, errors = read_packs(folder)
+    for error in errors:
+        print_error(error)
+    if not packs:
+        raise Malformed(say("there is no level in {source}", source=folder))
+    return packs
 
 
 def listen(host: str, port: int | None) -> socket.socket:

@@ -8,7 +8,7 @@ import re
 import shutil
 import time
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final
 
 from damier.core.errors import Malformed
@@ -33,6 +33,25 @@ def pack_files(folder: Path) -> tuple[dict[int, Path], list[Malformed]]:
     Such a file has no number in its name, or one that another file has. Hidden files are left out. Raises ``Malformed``
     if the folder cannot be read, is empty, or has too many files.
     """
+    found: dict[int, Path] = {}
+    errors: list[Malformed] = []
+    for path in files_of(folder):
+        number = number_in(path.name)
+        if number is None:
+            reason = say("a file of a pack has a name with a number, such as level7.p")
+            errors.append(Malformed(reason).in_file(path))
+        elif number in found:
+            errors.append(number_taken(path, number, found[number]))
+        else:
+            found[number] = path
+    return {number: found[number] for number in sorted(found)}, errors
+
+
+def files_of(folder: Path) -> list[Path]:
+    """Return the files of a folder in the order of their names, hidden ones left out.
+
+    Raises ``Malformed`` if the folder cannot be read, is empty, or has too many files.
+    """
     try:
         names = sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))
     except OSError as error:
@@ -41,24 +60,18 @@ def pack_files(folder: Path) -> tuple[dict[int, Path], list[Malformed]]:
         raise Malformed(say("{path} is empty", path=folder))
     if len(names) > MOST_FILES:
         raise Malformed(say("{path} has more than {most} files", path=folder, most=MOST_FILES))
-    found: dict[int, Path] = {}
-    errors: list[Malformed] = []
-    for name in names:
-        number = _number(name)
-        if number is None:
-            reason = say("a file of a pack has a name with a number, such as level7.p")
-        elif number in found:
-            reason = say("{other!r} has the number {number} too", number=number, other=found[number].name[:60])
-        else:
-            found[number] = folder / name
-            continue
-        errors.append(Malformed(reason).in_file(folder / name))
-    return {number: found[number] for number in sorted(found)}, errors
+    return [folder / name for name in names]
 
 
-def _number(name: str) -> int | None:
+def number_in(name: str) -> int | None:
+    """Return the number in the name of a level's file, such as 7 in ``level 7.p``, or None if it has none."""
     found = _NAME.fullmatch(name)
     return int(found[1]) if found else None
+
+
+def number_taken(path: Path, number: int, other: PurePath) -> Malformed:
+    """Return the error that two files of a folder have one number in their names."""
+    return Malformed(say("{other!r} has the number {number} too", number=number, other=other.name[:60])).in_file(path)
 
 
 def write_pack(folder: Path, contents: Mapping[int, str], ending: str) -> None:

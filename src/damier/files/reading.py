@@ -53,7 +53,7 @@ def read_entries(path: Path) -> Iterator[Entry | DamierError]:
     Levels of a folder have the numbers of their files, unless a file holds several: then they are counted from 1.
     """
     if not is_folder(str(path)):
-        yield from _of_file(path)
+        yield from entries_of_file(path)
         return
     try:
         files, errors = pack_files(path)
@@ -61,7 +61,7 @@ def read_entries(path: Path) -> Iterator[Entry | DamierError]:
         yield error
         return
     yield from errors
-    found = {number: list(_of_file(file)) for number, file in files.items()}
+    found = {number: list(entries_of_file(file)) for number, file in files.items()}
     numbered = all(len(entries) == 1 for entries in found.values())
     count = 0
     for number, entries in found.items():
@@ -93,7 +93,8 @@ def entries_of_stream(stream: BinaryIO, path: PurePath) -> Iterator[Entry | Dami
     yield from entries_of(content, path)
 
 
-def _of_file(path: Path) -> Iterator[Entry | DamierError]:
+def entries_of_file(path: Path) -> Iterator[Entry | DamierError]:
+    """Yield what a file holds, as ``entries_of`` does of its content; if it cannot be read, that comes as an error."""
     try:
         content = read_text(path)
     except Malformed as error:

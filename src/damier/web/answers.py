@@ -139,7 +139,12 @@ async def open_level(client: Client, message: protocol.Open) -> Wire:
     entry = client.rooms.shelf[message.game]
     if (message.level is None) == (message.number is None):
         raise Malformed(say("a level is opened by its text or by its number"))
-    if message.level is not None:
+    place = None
+    if message.pack is not None and message.number is not None:
+        pack = entry.shelved_pack(message.pack)
+        place = pack.place_of(message.number)
+        level = pack.levels[message.number]
+    elif message.level is not None:
         check_length(message.level, limits.LEVEL)
         level = str(await asyncio.to_thread(entry.game.parse_level, message.level))
     else:
@@ -147,7 +152,8 @@ async def open_level(client: Client, message: protocol.Open) -> Wire:
     room = None if message.fresh else await client.rooms.on_level(client.owner, entry, level)
     if room is None:
         room = await client.rooms.new(client.owner, entry, level)
-    return client.open(room)
+    # A level may stand in several places: the answer names the one that it was opened at.
+    return {**client.open(room), **(presentation.place_members(place) if place else {})}
 
 
 async def load(client: Client, message: protocol.Load) -> Wire:

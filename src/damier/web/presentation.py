@@ -12,7 +12,7 @@ from damier.core.sentences import Language
 from damier.drawing.palette import COLOURS
 from damier.store.games import Result, StoredGame
 from damier.web.progress import record_of
-from damier.web.shelf import Entry
+from damier.web.shelf import Entry, Place, Shelved
 from damier.web.wire import Wire
 
 
@@ -134,10 +134,33 @@ def present_packs(entry: Entry, solved: set[str], best: Mapping[str, float], lan
         )
     ]
     numbered = iter(levels)
-    return [
-        {"key": pack.key, "title": pack.title.render(language), "levels": [*islice(numbered, len(pack.levels))]}
+    own = [
+        {"key": pack.key, "title": pack.title.render(language), "folder": False,
+         "levels": [*islice(numbered, len(pack.levels))]}
         for pack in entry.packs
+    ]  # fmt: skip
+    return [_shelved_pack(entry, pack, solved, best, language) for pack in entry.shelved.values()] + own
+
+
+def _shelved_pack(entry: Entry, pack: Shelved, solved: set[str], best: Mapping[str, float], language: Language) -> Wire:
+    """Return a pack from a folder, as ``present_packs`` does."""
+    levels = [
+        {
+            "number": number,
+            "label": entry.label_of(level).render(language),
+            **grade_members(entry.grade_of(level), language),
+            "solved": pack.digests[number] in solved,
+            "best": best.get(pack.digests[number]),
+        }
+        for number, level in pack.levels.items()
     ]
+    return {"key": pack.key, "title": pack.title, "folder": True, "levels": levels}
+
+
+def place_members(place: Place) -> Wire:
+    """Return what a message says of where a level is: the pack from a folder, its number, the number after it."""
+    pack = None if place.pack is None else {"key": place.pack.key, "title": place.pack.title}
+    return {"pack": pack, "number": place.number, "next": place.next}
 
 
 def grade_members(grade: Grade | None, language: Language) -> Wire:
@@ -170,7 +193,7 @@ def progress(
         else {
             "id": under_way.id,
             "level": under_way.level,
-            "number": entry.numbers.get(under_way.level),
+            **place_members(entry.place_of(under_way.level)),
             "version": under_way.version,
             "label": entry.label_of(under_way.level).render(language),
         },
@@ -179,4 +202,13 @@ def progress(
         "today": None if day is None else _today(entry, day, results, language),
         "solved": sum(level in solved for level in entry.digests),
         "levels": len(entry.levels),
+        "packs": [
+            {
+                "key": pack.key,
+                "title": pack.title,
+                "solved": sum(level in solved for level in pack.digests.values()),
+                "levels": len(pack.levels),
+            }
+            for pack in entry.shelved.values()
+        ],
     }

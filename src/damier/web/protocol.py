@@ -60,10 +60,11 @@ class Techniques(Message):
 
 
 class Open(Message):
-    """Play a level."""
+    """Play a level: by its text, by its number in a pack from a folder, or by its number in the game."""
 
     game: str
     level: str | None = None
+    pack: str | None = None
     number: int | None = None
     fresh: bool = False
 

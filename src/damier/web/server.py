@@ -9,7 +9,7 @@ import re
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -24,6 +24,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from damier.drawing import THEMES
+from damier.files.numbered import NumberedPack
 from damier.locale import LANGUAGES
 from damier.store.store import Store
 from damier.web import assets, limits, pages
@@ -124,9 +125,9 @@ def _safety(host: str) -> dict[str, str]:
 class Site:
     """The application: the routes, and all that they share."""
 
-    def __init__(self, store: Store, names: frozenset[str]) -> None:
+    def __init__(self, store: Store, names: frozenset[str], packs: Sequence[NumberedPack] = ()) -> None:
         self._store = store
-        self._shelf = Shelf()
+        self._shelf = Shelf(packs)
         self._connections = 0
         self._counts = ConnectionCounts()
         self.app = Guard(Starlette(routes=self._routes(), lifespan=self._life), names)
@@ -200,12 +201,21 @@ class Site:
             self._connections -= 1
 
 
-def run(listening: socket.socket, data: str | Path, host: str, ready: Callable[[], None]) -> None:
-    """Serve on a listening socket until interrupted; ``ready`` is called once requests are answered."""
+def run(
+    listening: socket.socket,
+    data: str | Path,
+    host: str,
+    ready: Callable[[], None],
+    packs: Sequence[NumberedPack] = (),
+) -> None:
+    """Serve on a listening socket until interrupted; ``ready`` is called once requests are answered.
+
+    ``packs`` are shown besides those that come with the games.
+    """
     # The thread that answers must not wait long for the one that writes.
     sys.setswitchinterval(_TURN)
     names = frozenset({"localhost", host.lower(), socket.gethostname().lower()})
-    site = Site(Store(data), names)
+    site = Site(Store(data), names, packs)
     config = uvicorn.Config(
         site.app,
         log_level="error",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Sequence
 from datetime import date
 from functools import cache, cached_property, lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from damier.core.contract import (
     AnyGame,
@@ -23,11 +24,50 @@ from damier.core.contract import (
 )
 from damier.core.nearest import unknown
 from damier.core.reasoning import Grade
+from damier.files.numbered import NumberedPack
 from damier.locale import load_language
 from damier.store.games import digest
 
 #: The label of a level that cannot be read.
 _NONE: Final = say("?")
+_LONGEST_KEY: Final = 40
+
+
+#: What stands for no pack in the second part of an address.
+_ADDRESSES: Final = frozenset({"learn", "level", "play", "today"})
+
+
+class Shelved:
+    """A pack of levels from a folder, as the page shows it: ``key`` stands for it in addresses."""
+
+    def __init__(self, key: str, pack: NumberedPack) -> None:
+        self.key = key
+        self.title = pack.title
+        #: The texts of the levels by their numbers, in order.
+        self.levels = {number: str(level) for number, level in pack.levels.items()}
+
+    @cached_property
+    def digests(self) -> dict[int, str]:
+        """The digest of each level, by which the store knows it."""
+        return {number: digest(level) for number, level in self.levels.items()}
+
+    def place_of(self, number: int) -> Place:
+        """Return where the level with a number is; raises ``Malformed`` if the pack has none with it."""
+        if number not in self.levels:
+            numbers = ", ".join(map(str, self.levels))
+            raise Malformed(
+                say("there is no level {number}: the numbers are {numbers}", number=number, numbers=numbers)
+            )
+        after = (one for one in self.levels if one > number)
+        return Place(self, number, next(after, None))
+
+
+class Place(NamedTuple):
+    """Where a level is: the pack from a folder, or None, its number, and that of the level after it; None for none."""
+
+    pack: Shelved | None
+    number: int | None
+    next: int | None
 
 
 class Entry:
@@ -35,6 +75,40 @@ class Entry:
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
+        #: The packs from folders, by their keys.
+        self.shelved: dict[str, Shelved] = {}
+
+    def add(self, pack: NumberedPack) -> None:
+        """Show a pack from a folder too, under a key made from its title that nothing else has."""
+        taken = {*_ADDRESSES, *self.shelved, *(pack.key for pack in self.packs)}
+        plain = re.sub(r"[\W_]+", "-", pack.title.casefold())[:_LONGEST_KEY].strip("-")
+        key = base = "levels" if not plain or plain.isdigit() else plain
+        count = 1
+        while key in taken:
+            count += 1
+            key = f"{base}-{count}"
+        self.shelved[key] = Shelved(key, pack)
+
+    def shelved_pack(self, key: str) -> Shelved:
+        """Return a pack from a folder by its key; raises ``Malformed``."""
+        if key not in self.shelved:
+            raise Malformed(unknown(say("pack"), key[:40], self.shelved))
+        return self.shelved[key]
+
+    def place_of(self, level: str) -> Place:
+        """Return where a level is, by its text: among those that come with the game, else in a folder's pack."""
+        number = self.numbers.get(level)
+        if number is not None:
+            return Place(None, number, number + 1 if number < len(self.levels) else None)
+        return self._shelved_places.get(level) or Place(None, None, None)
+
+    @cached_property
+    def _shelved_places(self) -> dict[str, Place]:
+        found: dict[str, Place] = {}
+        for pack in self.shelved.values():
+            for number, level in pack.levels.items():
+                found.setdefault(level, pack.place_of(number))
+        return found
 
     @property
     def packs(self) -> tuple[Pack[Any], ...]:
@@ -119,12 +193,14 @@ class Entry:
 
 
 class Shelf:
-    """Every game that loads and draws."""
+    """Every game that loads and draws; ``packs`` are shown besides those that come with the games."""
 
-    def __init__(self) -> None:
+    def __init__(self, packs: Sequence[NumberedPack] = ()) -> None:
         self.entries = {
             game.name: Entry(game) for game in load_games() if isinstance(game, Game) and game.drawing is not None
         }
+        for pack in packs:
+            self[pack.game].add(pack)
 
     def warm(self) -> None:
         """Load ahead of time what the first players would have to wait for."""

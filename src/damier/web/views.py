@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from damier.core.contract import Outcome, Scene
 from damier.core.sentences import Language
 from damier.web.limits import FRAMES, OPEN_GAMES
-from damier.web.presentation import grade_members, settings_like
+from damier.web.presentation import grade_members, place_members, settings_like
 from damier.web.rooms import Room
 from damier.web.wire import Wire, patch, whole
 
@@ -108,14 +108,13 @@ async def film_of(room: Room, moves: Sequence[str], language: Language) -> Film:
 def _described(room: Room, language: Language) -> Wire:
     """Return all that a message says of a game besides its scene."""
     session, stored = room.session, room.stored
-    number = room.entry.numbers.get(stored.level)
+    place = room.entry.place_of(stored.level)
     outcome, solvable = session.outcome(), room.entry.game.solvable
     return {
         "id": room.id,
         "name": stored.name,
         "level": stored.level,
-        "number": number,
-        "next": number + 1 if number is not None and number < len(room.entry.levels) else None,
+        **place_members(place),
         "label": room.label.render(language),
         **grade_members(room.grade, language),
         "version": room.version,

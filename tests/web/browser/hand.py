@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -20,8 +21,9 @@ ZONES: Final = ("C0", "O0", "L0", "L1", "T1", "T2", "T0", "T3", "F0", "F1", "F3"
 class Server:
     """A server process, which can be killed and started again at the same address."""
 
-    def __init__(self, data: Path, python_path: str = "") -> None:
+    def __init__(self, data: Path, python_path: str = "", options: Sequence[str] = ()) -> None:
         self._data = data
+        self._options = options
         self._environment = {**os.environ, **({"PYTHONPATH": python_path} if python_path else {})}
         self._port = 0
         self.start()
@@ -30,7 +32,7 @@ class Server:
         """Start it, and wait until it prints its address."""
         command = [sys.executable, "-m", "damier", "serve", "--no-browser"]
         self._process = subprocess.Popen(
-            [*command, "--port", str(self._port), "--data", str(self._data)],
+            [*command, "--port", str(self._port), "--data", str(self._data), *self._options],
             stdout=subprocess.PIPE,
             text=True,
             env=self._environment,

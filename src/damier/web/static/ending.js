@@ -6,7 +6,7 @@
  */
 import { clock } from "./clock.js";
 import { el } from "./dom.js";
-import { address, link } from "./home.js";
+import { address, link, listed } from "./home.js";
 import { STILL } from "./scene.js";
 import { t } from "./words.js";
 
@@ -18,9 +18,9 @@ function first(app, kind, game) {
   const again = (/** @type {string} */ word) => link(app, address(game), { className: "button main", "data-fresh": "yes" }, word);
   if (kind.sides.length > 1) return el("button", { type: "button", className: "main", "data-action": "rematch", onclick: () => rematch(app, game) }, t("Rematch"));
   if (outcome?.winner !== 0) return again(t("Try again"));
-  if (next) return link(app, `/${kind.name}/${next}`, { className: "button main", "data-fresh": "yes" }, t("Next level"));
-  if (!number && kind.generate && game.like) return el("button", { type: "button", className: "main", "data-action": "another", onclick: () => another(app, game) }, t("Another like this"));
-  return link(app, `/${kind.name}`, { className: "button main" }, t("All levels"));
+  if (next !== null) return link(app, address({ ...game, number: next }), { className: "button main", "data-fresh": "yes" }, t("Next level"));
+  if (number === null && kind.generate && game.like) return el("button", { type: "button", className: "main", "data-action": "another", onclick: () => another(app, game) }, t("Another like this"));
+  return link(app, listed(game), { className: "button main" }, t("All levels"));
 }
 
 /** Play the same level again, each in his seat. @param {App} app @param {Game} game */

@@ -11,7 +11,7 @@ import { clock } from "./clock.js";
 import { Gestures } from "./gestures.js";
 import { badge } from "./grade.js";
 import { Grid } from "./grid.js";
-import { link } from "./home.js";
+import { link, listed } from "./home.js";
 import { coordinates } from "./options.js";
 import { Panel } from "./panel.js";
 import { Play } from "./play.js";
@@ -26,7 +26,7 @@ const MOST_LABELS = 3;
 const PRESSED = "a, button, input, select, textarea, summary, dialog";
 
 /**
- * @param {App} app @param {string} name @param {{level?: string, number?: number}} level
+ * @param {App} app @param {string} name @param {{level?: string, pack?: string | null, number?: number}} level
  * @param {boolean} fresh @param {AbortSignal} signal
  */
 export async function gamePage(app, name, level, fresh, signal) {
@@ -117,8 +117,9 @@ class GamePage {
   }
 
   get #heading() {
-    const { number } = this.play.game;
-    return number ? `${this.kind.title} ${number}` : this.kind.title;
+    const { number, pack } = this.play.game;
+    const title = number === null ? this.kind.title : `${this.kind.title} ${number}`;
+    return pack ? `${title} · ${pack.title}` : title;
   }
 
   #layout() {
@@ -132,7 +133,7 @@ class GamePage {
       kind.check && button("check", t("Check"), () => this.find("check")),
       button("menu", t("Menu"), () => this.#menu()),
     ];
-    const home = link(app, `/${kind.name}`, { className: "action", "data-action": "home", title: t("Levels"), "aria-label": t("Levels") }, icon("home"));
+    const home = link(app, listed(this.play.game), { className: "action", "data-action": "home", title: t("Levels"), "aria-label": t("Levels") }, icon("home"));
     const sides = kind.sides.length > 1;
     this.offers.append(
       this.moves,

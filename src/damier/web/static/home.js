@@ -35,6 +35,7 @@ export async function home(app, signal) {
   const known = new Map(answer.games.map((/** @type {Progress} */ one) => [one.name, one]));
   /** @type {[GameKind, Progress][]} */
   const shown = games.flatMap((kind) => (known.has(kind.name) ? [[kind, known.get(kind.name)]] : []));
+  const packs = shown.flatMap(([kind, progress]) => progress.packs.map((pack) => pack_card(app, kind, pack)));
   const daily = shown.filter(([, { today }]) => today);
   const date = new Date(`${day}T12:00`).toLocaleDateString(navigator.language.startsWith(language()) ? navigator.language : language(), { weekday: "long", day: "numeric", month: "long" });
   return el(
@@ -45,6 +46,11 @@ export async function home(app, signal) {
       el("section", { className: "daily", "aria-labelledby": "today" },
         el("h2", { id: "today" }, t("Today"), " · ", el("span", {}, date)),
         el("ul", { className: "days" }, ...daily.map(([kind, progress]) => el("li", {}, day_card(app, kind, progress, day)))),
+      ),
+    packs.length > 0 &&
+      el("section", { className: "daily", "aria-labelledby": "packs" },
+        el("h2", { id: "packs" }, t("Packs")),
+        el("ul", { className: "days" }, ...packs.map((one) => el("li", {}, one))),
       ),
     el("section", { "aria-labelledby": "games" },
       el("h2", { id: "games" }, t("The games")),
@@ -86,13 +92,21 @@ function day_card(app, kind, { today }, day) {
   return el("div", { className: "shared" }, open, share);
 }
 
+/** A pack of levels from a folder. @param {App} app @param {GameKind} kind @param {Progress["packs"][number]} pack */
+function pack_card(app, kind, { key, title, solved, levels }) {
+  const done = solved === levels;
+  return link(app, listed({ name: kind.name, pack: { key } }), { className: done ? "day done" : "day", "data-pack": key },
+    el("span", { className: "line" }, el("b", {}, title), el("span", { className: "space" }), done && icon("check"), done && el("span", { className: "unseen" }, t("solved"))),
+    el("span", { className: "line" }, el("small", {}, kind.title), el("span", { className: "space" }), el("small", {}, t("{solved} of {levels}", { solved, levels }))));
+}
+
 /** @param {App} app @param {GameKind} kind @param {Progress} progress @param {AbortSignal} signal */
 function card(app, kind, { game, solved, levels, next, record }, signal) {
   const where = game ? address({ ...game, name: kind.name }) : `/${kind.name}/play`;
   const strengths = kind.players.filter(({ strength }) => strength);
   const against = kind.sides.length > 1 && strengths.length > 0;
   /** Which level the main button leads to. */
-  const which = game ? (game.number ? t("Level {number} · {label}", { number: game.number, label: game.label }) : game.label) : next ? t("Level {number}", { number: next }) : "";
+  const which = game ? (typeof game.number === "number" ? [game.pack?.title, t("Level {number} · {label}", { number: game.number, label: game.label })].filter(Boolean).join(" · ") : game.label) : next ? t("Level {number}", { number: next }) : "";
   const more = levels
     ? link(app, `/${kind.name}`, { className: "pill", "data-action": "levels" }, t("Levels"))
     : against
@@ -141,7 +155,10 @@ export function ring(done, all) {
   return made;
 }
 
-/** Give the address of a game's level. @param {{name: string, number?: number | null, level: string}} game */
-export function address({ name, number, level }) {
-  return number ? `/${name}/${number}` : `/${name}/level/${encodeURIComponent(level)}`;
+/** Give the address of a game's level. @param {{name: string, pack?: {key: string} | null, number?: number | null, level: string}} game */
+export function address({ name, pack, number, level }) {
+  return number === null || number === undefined ? `/${name}/level/${encodeURIComponent(level)}` : `${listed({ name, pack })}/${number}`;
 }
+
+/** Give the address of the list that a level is in: its game's, or its pack's. @param {{name: string, pack?: {key: string} | null}} game */
+export const listed = ({ name, pack }) => (pack ? `/${name}/${encodeURIComponent(pack.key)}` : `/${name}`);

@@ -96,14 +96,15 @@ export class App {
     const [name, which, ...rest] = location.pathname.split("/").slice(1).map(decodeURIComponent);
     if (!name) return home(this, signal);
     if (name === "statistics") return (await import("./statistics.js")).statistics(this);
-    if (!which) return (await import("./packs.js")).levels(this, name, signal);
     if (which === "learn" && /^\d{1,2}$/.test(rest[0])) return lesson(this, name, Number(rest[0]), signal);
     if (which === "play" || which === "today") return this.#start(name, which, signal);
+    const place = /^\d{1,9}$/.test(which) ? { number: Number(which) } : /^\d{1,9}$/.test(rest[0]) && which !== "level" ? { pack: which, number: Number(rest[0]) } : null;
+    if (!place && !rest.length) return (await import("./packs.js")).levels(this, name, which ?? "", signal);
     const fresh = Boolean(history.state?.fresh);
     history.replaceState({}, "");
     if (which === "level" && rest.length) return gamePage(this, name, { level: rest.join("/") }, fresh, signal);
-    if (!/^\d{1,6}$/.test(which)) throw new Error(t("There is no such page."));
-    return gamePage(this, name, { number: Number(which) }, fresh, signal);
+    if (!place) throw new Error(t("There is no such page."));
+    return gamePage(this, name, place, fresh, signal);
   }
 
   /**
@@ -114,10 +115,10 @@ export class App {
     const kind = await this.kind(name);
     const wish = what === "today" ? { day: today() } : { player: opponent(kind) };
     const game = await this.connection.ask({ do: "start", game: name, ...wish });
-    const { number, level } = game;
+    const { number, pack, level } = game;
     if (signal.aborted) return el("main");
     history.replaceState({}, "", address(game));
-    const view = await gamePage(this, name, number ? { number } : { level }, false, signal);
+    const view = await gamePage(this, name, number === null ? { level } : { number, pack: pack?.key ?? null }, false, signal);
     if (offerLessons(kind)) view.append(offer(this, kind));
     return view;
   }

@@ -7,7 +7,7 @@
  * @import {Panel} from "./panel.js"
  */
 import { dialog, el, icon } from "./dom.js";
-import { address, link } from "./home.js";
+import { address, link, listed } from "./home.js";
 import { howToPlay } from "./lessons.js";
 import { loader, newLevel } from "./levels.js";
 import { options } from "./options.js";
@@ -40,7 +40,7 @@ export function menu(host) {
     };
     return el("button", { type: "button", className: "item", "data-action": name, onclick: press, ...more }, icon(picture), el("span", {}, word));
   };
-  const levels = link(app, `/${kind.name}`, { className: "item", "data-action": "levels" }, icon("levels"), el("span", {}, t("Levels")));
+  const levels = link(app, listed(game), { className: "item", "data-action": "levels" }, icon("levels"), el("span", {}, t("Levels")));
   levels.addEventListener("click", () => made.close());
   const solvable = kind.solve && game.solvable !== false;
   const playing = [

@@ -12,10 +12,12 @@ import { options } from "./options.js";
 import { clock } from "./today.js";
 import { t } from "./words.js";
 
-/** @param {App} app @param {string} name @param {AbortSignal} signal */
-export async function levels(app, name, signal) {
+/** The levels of a game, or those of one pack from a folder. @param {App} app @param {string} name @param {string} key @param {AbortSignal} signal */
+export async function levels(app, name, key, signal) {
   const kind = await app.kind(name);
-  const { packs } = /** @type {{packs: Pack[]}} */ (await app.connection.ask({ do: "levels", game: name }));
+  const all = /** @type {{packs: Pack[]}} */ (await app.connection.ask({ do: "levels", game: name })).packs;
+  const packs = all.filter((pack) => !key || (pack.folder && pack.key === key));
+  if (key && !packs.length) throw new Error(t("There is no such page."));
   const make = () => newLevel(app, kind);
   return el(
     "main",
@@ -28,7 +30,7 @@ export async function levels(app, name, signal) {
       action("load", t("Load a file"), () => loader(app).click()),
       action("options", t("Options"), options),
     ),
-    el("div", { className: "about" },
+    !key && el("div", { className: "about" },
       picture(name, signal),
       el("div", {},
         el("p", { className: "lead" }, kind.tagline),
@@ -53,7 +55,7 @@ function jump({ key, title, levels }) {
 }
 
 /** The levels of a pack as tiles. @param {App} app @param {string} name @param {Pack} pack */
-function section(app, name, { key, title, levels }) {
+function section(app, name, { key, title, folder, levels }) {
   const solved = levels.filter((one) => one.solved).length;
   return el(
     "section",
@@ -64,15 +66,14 @@ function section(app, name, { key, title, levels }) {
       el("span", { className: "quiet" }, t("{solved} of {levels}", { solved, levels: levels.length })),
       ring(solved, levels.length),
     ),
-    el("ol", { className: "tiles" }, ...levels.map((level) => el("li", {}, tile(app, name, level)))),
+    el("ol", { className: "tiles" }, ...levels.map((level) => el("li", {}, tile(app, { name, pack: folder ? { key } : null, level: "" }, level)))),
   );
 }
 
-/** @param {App} app @param {string} name @param {Level} level */
-function tile(app, name, { number, level, label, grade, grade_name: graded, solved, best }) {
+/** @param {App} app @param {Parameters<typeof address>[0]} where @param {Level} level */
+function tile(app, where, { number, label, grade, grade_name: graded, solved, best }) {
   const members = { className: solved ? "tile solved" : "tile", "data-fresh": "yes", "data-level": number, "data-grade": grade ?? "", title: graded ?? "" };
   const mark = solved ? [icon("check"), el("span", { className: "unseen" }, t("solved"))] : [];
-  const href = level ? address({ name, level }) : `/${name}/${number}`;
   const time = best === null || best === undefined ? null : el("time", {}, clock(best));
-  return link(app, href, members, el("b", {}, String(number)), " ", el("small", {}, label), time && " ", time, ...mark);
+  return link(app, address({ ...where, number }), members, el("b", {}, String(number)), " ", el("small", {}, label), time && " ", time, ...mark);
 }

@@ -19,13 +19,16 @@ export class Play {
     this.connection = connection;
     this.game = game;
     this.shown = shown;
+    const { pack, number, next } = game;
+    /** Where the level was opened: it may stand in several places. */
+    this.place = { pack, number, next };
     connection.game = game.id;
   }
 
   /** Take the game as the server says it is. @param {Game} game @param {Shown} [shown] */
   take(game, shown = this.shown) {
     if (game.id !== this.game.id) return;
-    this.game = game;
+    this.game = Object.assign(game, this.place);
     shown(game);
   }
 

@@ -77,6 +77,8 @@ export interface Game {
   id: string;
   name: string;
   level: string;
+  /** The pack from a folder that the level was opened in. */
+  pack: { key: string; title: string } | null;
   number: number | null;
   next: number | null;
   label: string;
@@ -143,10 +145,11 @@ export interface Hello {
   key: string;
   games: GameKind[];
 }
-/** A group of the levels that come with a game. */
+/** A group of levels: of those that come with a game, or from a folder. */
 export interface Pack {
   key: string;
   title: string;
+  folder: boolean;
   levels: Level[];
 }
 
@@ -158,8 +161,6 @@ export interface Level {
   solved: boolean;
   /** The best time in seconds. */
   best: number | null;
-  /** The text of a level that has no number of the game's own. */
-  level?: string;
 }
 /** The level of the day, and what became of it. */
 export interface Daily {
@@ -171,12 +172,13 @@ export interface Daily {
 /** How far somebody has come in a game. */
 export interface Progress {
   name: string;
-  game: { id: string; level: string; number: number | null; version: number; label: string } | null;
+  game: Pick<Game, "id" | "level" | "pack" | "number" | "version" | "label"> | null;
   solved: number;
   levels: number;
   next: number | null;
   record: { games: number; won: number; best: number | null };
   today: Daily | null;
+  packs: { key: string; title: string; solved: number; levels: number }[];
 }
 export interface Statistics {
   name: string;
