@@ -118,20 +118,30 @@ class PlumberGenerator:
     """Makes levels with one solution."""
 
     settings = (
-        Setting("size", Area(2, LARGEST_GENERATED), Size(5, 5), say("columns x rows of the board, without its border")),
-        Setting("colors", WholeNumber(1, len(COLOURS)), 3, say("how many colours")),
+        Setting(
+            "size",
+            Area(2, LARGEST_GENERATED),
+            Size(5, 5),
+            say("columns x rows of the board, without its border"),
+            title=say("Size"),
+        ),
+        Setting("colors", WholeNumber(1, len(COLOURS)), 3, say("how many colours"), title=say("Colours")),
         Setting(
             "screwed",
             Share(auto=True),
             None,
             say("at most this share of the pipes screwed down; auto is as few as it takes"),
+            title=say("Pipes screwed down, at most"),
         ),
-        Setting("empty", Share(), 0.0, say("the share of cells that are empty in the solution")),
+        Setting(
+            "empty", Share(), 0.0, say("the share of cells that are empty in the solution"), title=say("Empty cells")
+        ),
         Setting(
             "grade",
-            Choice({ANY: say("any"), **{grade: GRADE_NAMES[grade] for grade in GRADES[:-1]}}),
+            Choice({ANY: say("Any"), **{grade: GRADE_NAMES[grade] for grade in GRADES[:-1]}}),
             ANY,
             say("how hard the level is to reason out"),
+            title=say("Grade"),
         ),
     )
 
