@@ -109,7 +109,7 @@ def test_games_are_listed_ours_first_and_loaded_only_when_asked_for(outside: Cal
         "print(*(game.name + '?' * isinstance(game, Broken) for game in load_all()))\n"
         "print(*(game.name for game in loaded_games()))"
     )
-    ours = "connexion flow get10 plumber"
+    ours = "flow get10 connexion plumber"
     assert run(program, path).splitlines() == [
         f"{ours} aaa chomp nim",
         "0",

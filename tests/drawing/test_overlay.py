@@ -83,7 +83,7 @@ def test_the_cells_of_a_hint_are_told_to_those_who_do_not_see_them() -> None:
     scene = board.game.require("drawing")(board, None)
     marked = with_hint(scene, Hint((), say("Chomp"), (Cell(1, 0),), (Cell(0, 0),)))
     labels = {str(shape.cell): str(shape.label) for shape in marked.shapes if shape.cell and shape.label}
-    assert labels["a1"] == "a1: endpoint of red, marked as noticed"
+    assert labels["a1"] == "a1: Red (A), endpoint, marked as noticed"
     assert labels["b1"] == "b1: empty, marked as concluded"
     assert labels["b2"] == "b2: empty"
     several = with_hint(scene, Hint((), say("Chomp"), (), (Cell(0, 0), Cell(1, 1), Cell(1, 0))))

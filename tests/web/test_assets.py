@@ -44,6 +44,17 @@ def test_scripts_and_styles_are_sent_as_they_are(server: Server, name: str) -> N
     assert plain.getheader("Content-Type") == f"{kind}; charset=utf-8"
 
 
+@pytest.mark.parametrize("name", ["style.css", "around.css"])
+def test_every_rule_of_a_style_is_closed_where_the_next_begins(name: str) -> None:
+    """A brace that is missing would nest, and so switch off, every rule after it: only rules of @media hold others."""
+    depth = 0
+    for line in STATIC.joinpath(name).read_text(encoding="utf-8").splitlines():
+        if line.endswith("{"):
+            assert depth == len(line) - len(line.lstrip("\t")), line
+        depth += line.count("{") - line.count("}")
+    assert depth == 0
+
+
 def test_the_page_names_the_folder_and_is_asked_for_each_time(server: Server) -> None:
     """All that it loads is in that folder, so that a new version of damier is seen at once and whole."""
     response, body = get(server, "/")

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 GROUP: Final = "damier.games"
 #: Where damier's own games are.
 GAMES: Final = Path(__file__).parents[1] / "games"
+#: The order in which they are shown.
+ORDER: Final = ("flow", "get10", "connexion", "plumber")
 #: The games loaded or registered so far.
 _known: dict[str, AnyGame] = {}
 
@@ -45,8 +47,12 @@ def _entry_points() -> dict[str, EntryPoint]:
 
 
 def own_names() -> tuple[str, ...]:
-    """Return the names of damier's own games, which are those of their folders: entry points are slower to read."""
-    return tuple(sorted(path.parent.name for path in GAMES.glob("*/__init__.py")))
+    """Return the names of damier's own games in their order; one that is in no order yet comes after the others.
+
+    They are the names of their folders, which are faster to read than entry points.
+    """
+    found = {path.parent.name for path in GAMES.glob("*/__init__.py")}
+    return *(name for name in ORDER if name in found), *sorted(found.difference(ORDER))
 
 
 def _other_names() -> tuple[str, ...]:

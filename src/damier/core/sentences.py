@@ -2,8 +2,9 @@
 
 A sentence is written once, in English, where it is needed: ``say("{cell} is not in a group", cell=cell)``. The English
 template is its key in the catalogues of ``damier.locale``. Whoever shows it to a person gives the language; whoever
-only prints it (``str``) gets English. Templates are format strings with one addition, for plurals: ``{n:group|groups}``
-is the first word for one and the second for many, as the language counts.
+only prints it (``str``) gets English. Templates are format strings with two additions. For plurals, ``{n:group|groups}``
+is the first word for one and the second for many, as the language counts. A part that is a sentence itself begins with
+a capital where its format says so: ``{colour:capital}``.
 """
 
 from __future__ import annotations
@@ -12,6 +13,10 @@ import string
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Final
+
+#: The format of a part that begins with a capital.
+CAPITAL: Final = "capital"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +54,8 @@ def _pieces(template: str) -> tuple[tuple[str, str | None, str, str | None], ...
 def _format_part(value: object, spec: str, language: Language) -> str:
     """Return the text of one part: a plural, a number with its decimal mark, or a sentence inside the sentence."""
     if isinstance(value, Sentence):
-        return value.render(language)
+        text = value.render(language)
+        return text[:1].upper() + text[1:] if spec == CAPITAL else text
     if isinstance(value, int) and "|" in spec:
         singular, plural = spec.split("|", 1)
         one = value == 1 or (value == 0 and language.zero_is_singular)

@@ -211,6 +211,8 @@ class Setting:
     description: Sentence
     #: Whether a level shows what was asked for. If not, ``Generator.settings_of`` returns the default.
     shown: bool = True
+    #: What it is called on the page, in a word or two; its description if it is None.
+    title: Sentence | None = None
 
     def read(self, given: object) -> Any:
         """Return the checked value of what was given; raises ``BadSetting`` with the setting's name."""

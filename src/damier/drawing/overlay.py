@@ -25,6 +25,10 @@ _INSET: Final = 0.1
 #: How far inside a cell the corners of what is noticed are, and how much of each side they take.
 _INNER: Final = 0.15
 _CORNER: Final = 0.27
+#: How much of each side they take in a cell with lines of its own, such as a bridge: there they stay at its edge.
+_SHORT_CORNER: Final = 0.14
+#: A line is inside a cell if it comes no farther than this from the middle of it: walls are at 0.5.
+_INSIDE: Final = 0.49
 #: From so many cells on, what is noticed is numbered.
 _NUMBERED: Final = 3
 _BADGE: Final = 0.15
@@ -65,7 +69,7 @@ def with_hint(scene: Scene, hint: Hint[Any]) -> Scene:
         marks[cell] = say("marked with {number}", number=number) if numbered else say("marked as noticed")
     shapes = [_labelled(shape, marks) for shape in scene.shapes]
     for number, cell in enumerate(hint.evidence, start=1):
-        shapes += _noticed(scene, cell, number if numbered else None)
+        shapes += _noticed(scene, cell, number if numbered else None, framed=cell in hint.cells)
     shapes += [_frame(scene, cell) for cell in hint.cells]
     return replace(scene, shapes=tuple(shapes))
 
@@ -76,7 +80,7 @@ def with_judgement(scene: Scene, judgement: Judgement) -> Scene:
     marks |= {cell: say("would have been better") for cell in judgement.cells}
     shapes = [_labelled(shape, marks) for shape in scene.shapes]
     for cell in judgement.made:
-        shapes += _noticed(scene, cell, None)
+        shapes += _noticed(scene, cell, None, framed=cell in judgement.cells)
     shapes += [_frame(scene, cell) for cell in judgement.cells]
     return replace(scene, shapes=tuple(shapes))
 
@@ -88,20 +92,37 @@ def _labelled(shape: Shape, marks: Mapping[Cell, Sentence]) -> Shape:
     return replace(shape, label=say("{what}, {mark}", what=shape.label, mark=marks[shape.cell]))
 
 
-def _noticed(scene: Scene, cell: Cell, number: int | None) -> Iterator[Shape]:
-    """Yield the corners of a cell that is noticed, and its number if it has one."""
+def _noticed(scene: Scene, cell: Cell, number: int | None, *, framed: bool) -> Iterator[Shape]:
+    """Yield the corners of a cell that is noticed, and its number if it has one.
+
+    They are inside the frame of one that is also concluded, and in others around what the cell has lines of.
+    """
     outline = _outline(scene, cell)
-    x, y = (sum(place) / len(outline) for place in zip(*outline, strict=True))
-    outline = tuple(_towards(point, (x, y), 2 * (_INNER - _EDGE)) for point in outline)
+    short = not framed and _lined(scene, cell)
+    corner = _SHORT_CORNER if short else _CORNER
+    if not short:
+        x, y = (sum(place) / len(outline) for place in zip(*outline, strict=True))
+        outline = tuple(_towards(point, (x, y), 2 * (_INNER - _EDGE)) for point in outline)
     for place, point in enumerate(outline):
         before, after = outline[place - 1], outline[(place + 1) % len(outline)]
-        form = Stroke((_towards(point, before, _CORNER), point, _towards(point, after, _CORNER)), _WIDTH)
+        form = Stroke((_towards(point, before, corner), point, _towards(point, after, corner)), _WIDTH)
         yield Shape(key=f"noticed-{cell}-{place}", role=EVIDENCE_ROLE, form=form, cell=cell, motion="fade")
     if number is not None:
         left, top = min(outline, key=lambda point: (point[0] + point[1], point))
         key = f"noticed-{cell}-number"
         yield Shape(key=f"{key}-ground", role=EVIDENCE_ROLE, form=Disc(left, top, _BADGE), motion="fade")
         yield Shape(key=key, role="ground", form=Letters(left, top, 1.3 * _BADGE, str(number)), motion="fade")
+
+
+def _lined(scene: Scene, cell: Cell) -> bool:
+    """Return whether lines are drawn inside a cell, as the rails of a bridge are."""
+    x, y = scene.centre(cell)
+    return any(
+        shape.role == "wall"
+        and isinstance(shape.form, Stroke)
+        and all(max(abs(left - x), abs(top - y)) < _INSIDE for left, top in shape.form.points)
+        for shape in scene.shapes
+    )
 
 
 def _towards(point: Point, other: Point, part: float) -> Point:

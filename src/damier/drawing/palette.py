@@ -77,7 +77,7 @@ DARK_INK: Final = "#1b1b1f"
 LIGHT_INK: Final = "#ffffff"
 _FAINT: Final = "#aaaaaa"
 #: Roles without an outline in any theme.
-_BARE: Final = ("ground", "wall", "held", "evidence", "mark", "sign", "ink")
+_BARE: Final = ("ground", "wall", "held", "evidence", "mark", "sign", "spent", "ink")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +156,7 @@ THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
                 "held": "#3f55d1",
                 "evidence": "#1b1b1f",
                 "mark": "#6d6a75",
+                "spent": "#d2ccbf",
                 "sign": LIGHT_INK,
                 "ink": DARK_INK,
             },
@@ -170,6 +171,7 @@ THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
                 "held": "#b4beff",
                 "evidence": "#ffffff",
                 "mark": "#a9a6b4",
+                "spent": "#2b2e39",
                 "sign": DARK_INK,
                 "ink": LIGHT_INK,
             },
@@ -184,6 +186,7 @@ THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
                 "held": "#000000",
                 "evidence": "#000000",
                 "mark": "#777777",
+                "spent": "#dddddd",
                 "sign": "#ffffff",
                 "ink": "#000000",
             },

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Final
 
+from damier.core.scene import Disc, Form, Letters, Polygon, Rectangle, Scene, Stroke
 from damier.drawing import write_svg
 from damier.drawing.overlay import with_hint
 from damier.locale import load_language
@@ -55,11 +57,36 @@ def picture(entry: Entry, theme: str, code: str) -> str:
     game = entry.game
     assert game.drawing is not None  # noqa: S101 (the shelf has no other games)
     if game.example:
-        return write_svg(game.drawing(game.parse_position(game.example), None), theme, entry.language(code))
+        scene = board_alone(game.drawing(game.parse_position(game.example), None))
+        return write_svg(scene, theme, entry.language(code))
     if entry.levels:
         level = game.parse_level(entry.levels[0])
     elif game.has("generator"):
         level = game.generate(seed=_PICTURE_SEED)
     else:
         return '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>\n'
-    return write_svg(game.drawing(game.board(level), None), theme, entry.language(code))
+    return write_svg(board_alone(game.drawing(game.board(level), None)), theme, entry.language(code))
+
+
+def board_alone(scene: Scene) -> Scene:
+    """Return a scene without what stands beside its board and the ground around that."""
+    if scene.aside is None:
+        return scene
+    ground = Rectangle(0, 0, scene.columns, scene.rows, 0.1)
+    shapes = tuple(
+        replace(shape, form=ground) if shape.role == "ground" and shape.cell is None else shape
+        for shape in scene.shapes
+        if _left(shape.form) < scene.columns
+    )
+    return replace(scene, width=scene.columns, height=scene.rows, shapes=shapes, aside=None)
+
+
+def _left(form: Form) -> float:
+    """Return how far left a form begins."""
+    match form:
+        case Disc(x, _, radius):
+            return x - radius
+        case Polygon(points) | Stroke(points):
+            return min(x for x, _ in points)
+        case Rectangle(x) | Letters(x):
+            return x

@@ -90,7 +90,7 @@ def _setting(setting: Setting, language: Language) -> Wire:
         "name": setting.name,
         "kind": setting.kind.name,
         "default": setting.write(setting.default),
-        "description": setting.description.render(language),
+        "description": (setting.title or setting.description).render(language),
     }
     match setting.kind:
         case Choice(options):

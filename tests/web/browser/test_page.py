@@ -159,7 +159,7 @@ def test_xml_is_read_in_the_encoding_that_it_declares(table: Table, encoding: st
     """By a mark, by how its first letters are written, or by name."""
     table.go("/")
     choose(table.page, "level.xml", XML.format(declared).encode(encoding))
-    expect(table.page.locator('[aria-label*="endpoint of bleuté"]').first).to_be_attached()
+    expect(table.page.locator('[aria-label*="Bleuté (A), endpoint"]').first).to_be_attached()
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,12 @@ def test_traces_in_quick_succession_keep_their_colours_and_their_order(table: Ta
     table.expect_moves(3)
     watched(table, 1, 10)
     expect(table.page.locator(".trail")).to_have_count(0)
-    assert [table.name(cell) for cell in ("b1", "b2", "c1", "b3")] == ["b1: blue", "b2: blue", "c1: empty", "b3: green"]
+    assert [table.name(cell) for cell in ("b1", "b2", "c1", "b3")] == [
+        "b1: Blue (B)",
+        "b2: Blue (B)",
+        "c1: empty",
+        "b3: Green (C)",
+    ]
 
 
 def test_a_hand_that_draws_on_after_the_last_path_changes_nothing(table: Table, line: SlowLine) -> None:
@@ -112,7 +117,7 @@ def test_undo_follows_what_was_traced(table: Table, line: SlowLine) -> None:
     line.delay = 0
     expect(table.button("redo")).to_be_enabled()
     watched(table, 0, 7)
-    assert table.name("b1") == "b1: red"
+    assert table.name("b1") == "b1: Red (A)"
 
 
 def test_a_first_tap_lifts_the_group_at_once(table: Table, line: SlowLine) -> None:

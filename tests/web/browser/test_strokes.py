@@ -28,7 +28,7 @@ def test_an_endpoint_with_a_path_is_taken_up_in_the_same_gesture(table: Table) -
     table.trace("a1", "b1", "c1", "d1")
     watched(table, 1, 8)
     table.trace("a1", "b1", "b2")
-    names(table, b1="red", b2="red", c1="empty")
+    names(table, b1="Red (A)", b2="Red (A)", c1="empty")
     table.expect_moves(2)
     table.undo()
     watched(table, 1, 8)
@@ -41,7 +41,7 @@ def test_a_path_is_cut_where_it_is_pressed_and_goes_on_from_there(table: Table) 
     table.trace("a1", "b1", "c1", "d1")
     watched(table, 1, 8)
     table.trace("b1", "b2", "c2")
-    names(table, b1="red", b2="red", c2="red", c1="empty")
+    names(table, b1="Red (A)", b2="Red (A)", c2="Red (A)", c1="empty")
 
 
 def test_a_path_drawn_again_over_itself_stays(table: Table) -> None:
@@ -53,7 +53,7 @@ def test_a_path_drawn_again_over_itself_stays(table: Table) -> None:
     table.trace("d1", "c1", "b1", "a1")
     table.trace("a2", "b2")
     watched(table, 1, 9)
-    names(table, b1="red", c1="red")
+    names(table, b1="Red (A)", c1="Red (A)")
 
 
 def test_another_colour_is_cut_where_it_is_crossed(table: Table) -> None:
@@ -67,9 +67,9 @@ def test_another_colour_is_cut_where_it_is_crossed(table: Table) -> None:
     expect(table.page.locator(".trail.tone-red")).to_have_attribute("d", "M0.5 0.5L1.5 0.5L1.5 1.5")
     expect(table.page.locator(".trail.tone-blue")).to_have_attribute("d", "")
     table.mouse.up()
-    names(table, b1="red", b2="red", c2="empty")
+    names(table, b1="Red (A)", b2="Red (A)", c2="empty")
     table.undo()
-    names(table, b1="empty", b2="blue", c2="blue")
+    names(table, b1="empty", b2="Blue (B)", c2="Blue (B)")
 
 
 def test_what_was_cut_is_given_back_where_the_finger_runs_back(table: Table) -> None:
@@ -85,7 +85,7 @@ def test_what_was_cut_is_given_back_where_the_finger_runs_back(table: Table) -> 
     expect(table.page.locator(".trail.tone-blue")).to_have_count(0)
     table.mouse.up()
     watched(table, 1, 9)
-    names(table, b1="red", b2="blue", c2="blue")
+    names(table, b1="Red (A)", b2="Blue (B)", c2="Blue (B)")
 
 
 def test_a_tap_changes_nothing(table: Table) -> None:
@@ -113,7 +113,7 @@ def test_the_endpoints_of_others_are_in_the_way(table: Table) -> None:
     table.over("a1")
     table.over("b1")
     table.mouse.up()
-    names(table, a2="endpoint of blue", b1="red")
+    names(table, a2="Blue (B), endpoint", b1="Red (A)")
 
 
 def test_a_corner_is_turned_by_way_of_a_free_cell(table: Table) -> None:
@@ -122,7 +122,7 @@ def test_a_corner_is_turned_by_way_of_a_free_cell(table: Table) -> None:
     table.press("a1")
     table.mouse.move(*table.at("b2"), steps=1)
     table.mouse.up()
-    names(table, a2="red", b2="red")
+    names(table, a2="Red (A)", b2="Red (A)")
 
 
 def test_a_finished_board_is_locked(table: Table) -> None:
@@ -154,11 +154,11 @@ def test_a_finger_goes_over_an_open_border(table: Table, beyond: str) -> None:
     expect(table.page.locator(".trail.tone-red")).to_have_attribute("d", "M0.5 1.5L0 1.5M5 1.5L4.5 1.5")
     if beyond == "on":
         table.mouse.move(x - 2.1 * cell, y, steps=4)
-        names_of, cells = {"e2": "red", "d2": "red"}, 4
+        names_of, cells = {"e2": "Red (A)", "d2": "Red (A)"}, 4
     else:
         table.mouse.move(*table.at("e2"), steps=1)
         table.over("e3")
-        names_of, cells = {"e2": "red", "e3": "red"}, 4
+        names_of, cells = {"e2": "Red (A)", "e3": "Red (A)"}, 4
     table.mouse.up()
     names(table, **names_of)
     expect(table.page.locator(".facts")).to_contain_text(f"cells {cells} of 15")
@@ -210,7 +210,7 @@ def test_on_a_bridge_the_next_cell_tells_which_path_is_meant(table: Table) -> No
     expect(table.page.locator(".facts")).to_contain_text("pairs 2 of 2")
     table.trace("b2", "b1")
     expect(table.page.locator(".facts")).to_contain_text("pairs 1 of 2")
-    names(table, b2="bridge with red")
+    names(table, b2="Red (A), bridge")
 
 
 def test_with_a_finger_at_the_edge_of_the_screen(sit: Sit) -> None:
@@ -223,7 +223,7 @@ def test_with_a_finger_at_the_edge_of_the_screen(sit: Sit) -> None:
     for part in (0.6, 0.2, 0.0):
         finger(client, "touchMove", (x * part, y))
     finger(client, "touchEnd")
-    names(table, e2="red")
+    names(table, e2="Red (A)")
 
 
 def test_a_whole_path_glows(table: Table) -> None:

@@ -18,12 +18,21 @@ class ConnexionGenerator:
             Area(2, LARGEST_SIDE, square=True),
             Size(DEFAULT_SIDE, DEFAULT_SIDE),
             say("the square's columns x rows, or one number for both"),
+            title=say("Size"),
         ),
         Setting(
-            "stars", WholeNumber(FEWEST_STARS, LARGEST_SIDE**2 // 2), DEFAULT_STARS, say("the stars of each player")
+            "stars",
+            WholeNumber(FEWEST_STARS, LARGEST_SIDE**2 // 2),
+            DEFAULT_STARS,
+            say("the stars of each player"),
+            title=say("Stars of each player"),
         ),
         Setting(
-            "swap", Switch(), False, say("whether the second player may exchange the colours after the first move")
+            "swap",
+            Switch(),
+            False,
+            say("whether the second player may exchange the colours after the first move"),
+            title=say("The second player may exchange the colours after the first move"),
         ),
     )
 

@@ -36,7 +36,7 @@ from damier.drawing.palette import COLOURS
 from damier.games.flow.board import FlowBoard, letter
 from damier.games.flow.graph import SQUARE, Graph, step
 from damier.games.flow.level import FlowLevel, wall_between
-from damier.games.flow.names import colour_name, readable
+from damier.games.flow.names import colour_name, lettered
 from damier.games.flow.strokes import FREE
 
 _GAP: Final = 0.03
@@ -232,22 +232,23 @@ def _offers(board: FlowBoard) -> dict[Cell, str]:
 
 def _cell(board: FlowBoard, cell: Cell, move: str | None, sign: _Sign) -> Shape:
     level = board.level
-    names = tuple(level.colours[board.owner[node]] for node in board.graph.at[cell] if board.owner[node] != FREE)
+    owners = [board.owner[node] for node in board.graph.at[cell] if board.owner[node] != FREE]
+    colours = tuple((level.colours[number], number) for number in owners)
     what = "endpoint" if cell in level.colour_at else "bridge" if cell in level.bridges else "path"
-    return _place(cell, centre(board, cell), level.shape == "hex", what, names, sign, move)
+    return _place(cell, centre(board, cell), level.shape == "hex", what, colours, sign, move)
 
 
-def _label(cell: Cell, what: str, names: tuple[str, ...]) -> Sentence:
-    read = [readable(name) for name in names]
+def _label(cell: Cell, what: str, colours: tuple[tuple[str, int], ...]) -> Sentence:
+    names = [lettered(name, number) for name, number in colours]
     if what == "endpoint":
-        return say("{cell}: endpoint of {name}", cell=cell, name=read[0])
+        return say("{cell}: {name:capital}, endpoint", cell=cell, name=names[0])
     if what == "bridge":
-        if len(read) > 1:
-            return say("{cell}: bridge with {one}, {other}", cell=cell, one=read[0], other=read[1])
-        if read:
-            return say("{cell}: bridge with {name}", cell=cell, name=read[0])
+        if len(names) > 1:
+            return say("{cell}: {one:capital} and {other:capital}, bridge", cell=cell, one=names[0], other=names[1])
+        if names:
+            return say("{cell}: {name:capital}, bridge", cell=cell, name=names[0])
         return say("{cell}: bridge, empty", cell=cell)
-    return say("{cell}: {name}", cell=cell, name=read[0]) if read else say("{cell}: empty", cell=cell)
+    return say("{cell}: {name:capital}", cell=cell, name=names[0]) if names else say("{cell}: empty", cell=cell)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -256,7 +257,7 @@ def _place(
     middle: Point,
     hexagonal: bool,
     what: str,
-    names: tuple[str, ...],
+    colours: tuple[tuple[str, int], ...],
     sign: _Sign,
     move: str | None,
 ) -> Shape:
@@ -274,7 +275,7 @@ def _place(
         key=f"cell-{cell}",
         role="place",
         form=form,
-        label=_label(cell, what, names),
+        label=_label(cell, what, colours),
         cell=cell,
         glyph=sign.glyph,
         glyph_tone=sign.tone,

@@ -88,7 +88,7 @@ CELLS_OF_WALL: Final = 2
 MOST_CELLS: Final = LARGEST_GENERATED**2
 #: The grades that can be asked for, and how much more work is done for one.
 GRADE_CHOICES: Final[Mapping[str, Sentence]] = {
-    "any": say("any"), **{name: GRADE_NAMES[name] for name in GRADES if name != "beyond"}
+    "any": say("Any"), **{name: GRADE_NAMES[name] for name in GRADES if name != "beyond"}
 }  # fmt: skip
 WORK_FOR_GRADE: Final = 4
 #: After so many attempts on one side of it, the number of colours changes faster.
@@ -154,21 +154,28 @@ class FlowGenerator:
     """Makes levels of every kind."""
 
     settings = (
-        Setting("size", Area(2, LARGEST_GENERATED), Size(7, 7), say("columns x rows of the board")),
+        Setting(
+            "size", Area(2, LARGEST_GENERATED), Size(7, 7), say("columns x rows of the board"), title=say("Size")
+        ),
         Setting(
             "colors",
             WholeNumber(1, MOST_CELLS // (SHORTEST + 1), auto=True),
             None,
             say("how many colours; auto is about the side of the board, or more on large ones"),
+            title=say("Colours"),
         ),
-        Setting("bridges", WholeNumber(0, MOST_CELLS // CELLS_OF_BRIDGE), 0, say("how many bridges")),
-        Setting("holes", WholeNumber(0, MOST_CELLS // CELLS_OF_HOLE), 0, say("how many holes")),
-        Setting("walls", WholeNumber(0, MOST_CELLS // CELLS_OF_WALL), 0, say("how many walls")),
+        Setting(
+            "bridges", WholeNumber(0, MOST_CELLS // CELLS_OF_BRIDGE), 0, say("how many bridges"), title=say("Bridges")
+        ),
+        Setting("holes", WholeNumber(0, MOST_CELLS // CELLS_OF_HOLE), 0, say("how many holes"), title=say("Holes")),
+        Setting("walls", WholeNumber(0, MOST_CELLS // CELLS_OF_WALL), 0, say("how many walls"), title=say("Walls")),
         Setting("hex", Switch(), False, say("a hexagonal board")),
         Setting("wrap", Switch(), False, say("opposite borders joined")),
         Setting("touch", Switch(), True, say("a path may touch itself")),
         Setting("cover", Switch(), True, say("every cell must be covered")),
-        Setting("grade", Choice(GRADE_CHOICES), "any", say("how hard the level is"), shown=False),
+        Setting(
+            "grade", Choice(GRADE_CHOICES), "any", say("how hard the level is"), shown=False, title=say("Grade")
+        ),
         Setting("tight", Switch(), False, say("every way of joining all pairs covers the board"), shown=False),
     )
 

@@ -12,6 +12,11 @@ def readable(name: str) -> Sentence | str:
     return COLOUR_NAMES.get(name, name)
 
 
+def lettered(name: str, number: int) -> Sentence:
+    """Return the name of the colour with this number as people read it, with the letter that boards show."""
+    return say("{colour} ({letter})", colour=readable(name), letter=letter(number))
+
+
 def colour_name(board: FlowBoard, number: int) -> Sentence:
     """Return the name of a colour as people read it, with the letter that the board shows."""
-    return say("{colour} ({letter})", colour=readable(board.level.colours[number]), letter=letter(number))
+    return lettered(board.level.colours[number], number)

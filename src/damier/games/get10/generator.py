@@ -14,13 +14,14 @@ class Get10Generator:
     """Makes levels of any size, target and refill."""
 
     settings = (
-        Setting("size", Area(1, LARGEST_SIDE), DEFAULT_SIZE, say("columns x rows of the grid")),
-        Setting("target", WholeNumber(SMALLEST_TARGET, LARGEST_VALUE), 10, say("the value to make")),
+        Setting("size", Area(1, LARGEST_SIDE), DEFAULT_SIZE, say("columns x rows of the grid"), title=say("Size")),
+        Setting("target", WholeNumber(SMALLEST_TARGET, LARGEST_VALUE), 10, say("the value to make"), title=say("Value to make")),
         Setting(
             "refill",
             Choice({refill.name: refill.description for refill in REFILLS.values()}),
             "steady",
             say("how likely each new value is"),
+            title=say("New values"),
         ),
     )
 

@@ -54,7 +54,7 @@ FEW_BEYOND: Final = 0.38
 #: The grade that is wanted if any will do, and all that can be wanted.
 ANY: Final = "any"
 GRADE_CHOICES: Final[Mapping[str, Sentence]] = {
-    ANY: say("any"), **{name: GRADE_NAMES[name] for name in GRADES if name != "beyond"}
+    ANY: say("Any"), **{name: GRADE_NAMES[name] for name in GRADES if name != "beyond"}
 }  # fmt: skip
 #: How many levels are looked at for a grade, times the cells of the board, and at least and most: small ones are quick.
 GRADED: Final = 10_000
@@ -124,20 +124,30 @@ class PlumberGenerator:
     """Makes levels with one solution."""
 
     settings = (
-        Setting("size", Area(2, LARGEST_GENERATED), Size(5, 5), say("columns x rows of the board, without its border")),
-        Setting("colors", WholeNumber(1, len(COLOURS)), 3, say("how many colours")),
+        Setting(
+            "size",
+            Area(2, LARGEST_GENERATED),
+            Size(5, 5),
+            say("columns x rows of the board, without its border"),
+            title=say("Size"),
+        ),
+        Setting("colors", WholeNumber(1, len(COLOURS)), 3, say("how many colours"), title=say("Colours")),
         Setting(
             "screwed",
             Share(auto=True),
             None,
             say("at most this share of the pipes screwed down; auto is as few as it takes"),
+            title=say("Pipes screwed down, at most"),
         ),
-        Setting("empty", Share(), 0.0, say("the share of cells that are empty in the solution")),
+        Setting(
+            "empty", Share(), 0.0, say("the share of cells that are empty in the solution"), title=say("Empty cells")
+        ),
         Setting(
             "grade",
             Choice(GRADE_CHOICES),
             ANY,
             say("how hard the level is to reason out"),
+            title=say("Grade"),
         ),
     )
 

@@ -28,7 +28,7 @@ _COUNT_AT: Final = 1.48
 _COUNT_SIZES: Final = (0.42, 0.42, 0.34)
 _SMALL_COUNT: Final = 0.26
 _CROSS: Final = 0.4
-_CROSS_WIDTH: Final = 0.06
+_CROSS_WIDTH: Final = 0.045
 #: How many drawings of pipes are kept: most are the same from one scene to the next.
 KEPT: Final = 1 << 14
 
@@ -218,7 +218,7 @@ def _spent(sort: Sort, at: Rest) -> tuple[Shape, ...]:
             form=Polygon(outline((at.x, at.y), sort.components[component], half, at.scale)),
         )
         for component in reversed(range(len(sort.components)))
-        for layer, role, half in (("rim", "ground", RIM), ("body", "place", PIPE))
+        for layer, role, half in (("rim", "ground", RIM), ("body", "spent", PIPE))
     )
     cross = Stroke(((at.x - arm, at.y + arm), (at.x + arm, at.y - arm)), _CROSS_WIDTH * at.scale)
     return (*pipe, Shape(key=f"spent-{sort}-cross", role="mark", form=cross))

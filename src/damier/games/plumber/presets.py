@@ -14,7 +14,7 @@ PRESETS: Final = (
         "grade",
         say("Grade"),
         (
-            (say("any"), {"grade": "any"}),
+            (say("Any"), {"grade": "any"}),
             *((title, {"grade": name}) for name, title in GRADE_NAMES.items() if name != "beyond"),
         ),
     ),

@@ -5,7 +5,7 @@
  * @import {App} from "./main.js"
  */
 import { clock } from "./clock.js";
-import { el } from "./dom.js";
+import { action, el } from "./dom.js";
 import { address, link, listed } from "./home.js";
 import { STILL } from "./scene.js";
 import { t } from "./words.js";
@@ -68,12 +68,12 @@ export function fill(card, app, kind, game, heading, { look, again }) {
   card.replaceChildren(
     el("div", { className: "message" }, el("p", {}, sentence)),
     el("p", { className: "result" }, ...(shown ? [] : facts)),
-    el("div", { className: "buttons" },
-      first(app, kind, game),
-      !shown && el("button", { type: "button", "data-action": "share-result", onclick: () => share(app, game, heading) }, t("Share the result")),
-      moves > 0 && el("button", { type: "button", "data-action": "replay", onclick: () => again("replay") }, t("Replay")),
-      moves > 0 && kind.review && el("button", { type: "button", "data-action": "review", onclick: () => again("review") }, t("What would have been better")),
-      el("button", { type: "button", "data-action": "look", onclick: look }, t("Look at it")),
+    first(app, kind, game),
+    el("div", { className: "then" },
+      !shown && action("share-result", t("Share the result"), () => share(app, game, heading), "share"),
+      moves > 0 && action("replay", t("Replay"), () => again("replay"), "solution"),
+      moves > 0 && kind.review && action("review", t("Better moves"), () => again("review"), "analysis"),
+      action("look", t("Look at it"), look, "look"),
     ),
   );
 }

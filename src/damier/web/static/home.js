@@ -4,7 +4,7 @@
  * @import {GameKind, Progress} from "./types.js"
  * @import {App} from "./main.js"
  */
-import { action, el, icon, svg } from "./dom.js";
+import { el, icon, svg } from "./dom.js";
 import { loader } from "./levels.js";
 import { options, theme, turned } from "./options.js";
 import { clock, shareDay, today } from "./today.js";
@@ -41,10 +41,14 @@ export async function home(app, signal) {
   return el(
     "main",
     { className: "home" },
-    banner(app, answer.streak),
+    banner(app),
     daily.length > 0 &&
       el("section", { className: "daily", "aria-labelledby": "today" },
-        el("h2", { id: "today" }, t("Today"), " · ", el("span", {}, date)),
+        el("div", { className: "line" },
+          el("h2", { id: "today" }, t("Today"), " · ", el("span", {}, date)),
+          el("span", { className: "space" }),
+          answer.streak > 0 && streak(answer.streak),
+        ),
         el("ul", { className: "days" }, ...daily.map(([kind, progress]) => el("li", {}, day_card(app, kind, progress, day)))),
       ),
     packs.length > 0 &&
@@ -56,19 +60,30 @@ export async function home(app, signal) {
       el("h2", { id: "games" }, t("The games")),
       el("div", { className: "cards" }, ...shown.map(([kind, progress]) => card(app, kind, progress, signal))),
     ),
+    el("footer", { className: "foot" },
+      pill("load", t("Load a file"), () => loader(app).click()),
+      el("span", { className: "quiet" }, t("A level, a saved game, or everything that is yours")),
+    ),
   );
 }
 
-/** @param {App} app @param {number} streak */
-function banner(app, streak) {
-  const days = streak === 1 ? t("1 day") : t("{n} days", { n: streak });
+/** @param {App} app */
+function banner(app) {
   return el("header", { className: "top" },
     el("h1", { className: "brand" }, brand(), "damier"),
     el("span", { className: "space" }),
-    streak > 0 && el("span", { className: "streak", title: t("Days in a row with a level of the day solved") }, icon("flame"), days),
     link(app, "/statistics", { className: "pill", "data-action": "statistics" }, t("Statistics")),
-    action("load", t("Load a file"), () => loader(app).click()),
-    action("options", t("Options"), options));
+    pill("options", t("Options"), options));
+}
+
+/** A small button with a word. @param {string} name @param {string} word @param {() => void} onclick */
+export function pill(name, word, onclick) {
+  return el("button", { type: "button", className: "pill", "data-action": name, onclick }, word);
+}
+
+/** How many days in a row a level of the day was solved. @param {number} n */
+function streak(n) {
+  return el("span", { className: "streak", title: t("Days in a row with a level of the day solved") }, icon("flame"), n === 1 ? t("1 day") : t("{n} days", { n }));
 }
 
 function brand() {
@@ -121,7 +136,7 @@ function card(app, kind, { game, solved, levels, next, record }, signal) {
     el("div", { className: "words" },
       el("div", { className: "line" }, el("h3", {}, link(app, `/${kind.name}`, {}, kind.title)), el("span", { className: "space" }), levels > 0 && ring(solved, levels)),
       el("p", { className: "lead" }, kind.tagline),
-      el("p", { className: "quiet" }, [which, levels ? t("{solved} of {levels} levels solved", { solved, levels }) : played].filter(Boolean).join(" · ")),
+      el("p", { className: "quiet" }, [which, levels ? (solved ? t("{solved} of {levels} levels solved", { solved, levels }) : t("{levels} levels", { levels })) : played].filter(Boolean).join(" · ")),
       el("div", { className: "buttons" },
         link(app, where, { className: "button main", "data-action": game ? "continue" : "play" }, game ? t("Continue") : t("Play")),
         more,

@@ -52,7 +52,7 @@ export function newLevel(app, kind) {
     fields.set(setting.name, { field, wrong });
     return el("div", { className: "setting", "data-setting": setting.name }, field.root, wrong);
   });
-  const seed = el("input", { id: "seed", inputMode: "numeric", pattern: "[0-9]{1,15}", autocomplete: "off", placeholder: t("any") });
+  const seed = el("input", { id: "seed", inputMode: "numeric", pattern: "[0-9]{1,15}", autocomplete: "off", placeholder: t("Auto") });
   const state = el("p", { className: "note", role: "status" });
   const make = el("button", { className: "main", type: "submit" }, t("Make"));
   const details = el("details", { className: "more", open: !kind.presets.length },
@@ -143,7 +143,7 @@ function toggle({ name, description }, value, chosen) {
   const box = el("input", { id: `set-${name}`, type: "checkbox", role: "switch", onchange: () => chosen(box.checked ? "yes" : "no") });
   const show = (/** @type {string} */ now) => (box.checked = now === "yes");
   show(value);
-  return { root: el("label", { className: "field check" }, el("span", {}, description), box), show };
+  return { root: el("label", { className: "field check" }, el("span", { className: "label" }, description), box), show };
 }
 
 /**
@@ -153,7 +153,7 @@ function toggle({ name, description }, value, chosen) {
 function stepper(id, label, least, most, auto, chosen, step = 1) {
   /** @type {number | null} */
   let now = least;
-  const input = el("input", { id, inputMode: "numeric", autocomplete: "off", "aria-label": label, placeholder: t("any"), oninput: () => {
+  const input = el("input", { id, inputMode: "numeric", autocomplete: "off", "aria-label": label, placeholder: t("Auto"), oninput: () => {
     const typed = input.value.trim();
     if (/^\d{1,6}$/.test(typed)) take(Number(typed), false);
     else if (!typed && auto) take(null, false);
@@ -205,5 +205,5 @@ function amount({ name, description, kind, least = 0, most = 100, auto = false }
 
 /** @param {string} description @param {string} limits */
 function caption(description, limits) {
-  return el("span", {}, description, " ", el("small", { className: "quiet" }, limits));
+  return el("span", {}, el("span", { className: "label" }, description), " ", el("small", { className: "quiet" }, limits));
 }

@@ -46,6 +46,7 @@ export function choice(name, label, choices, value, chosen) {
 function flag(id, label, key, usual) {
   const box = el("input", {
     type: "checkbox",
+    role: "switch",
     id,
     checked: (localStorage.getItem(key) ?? (usual ? "yes" : "no")) === "yes",
     onchange: () => {
@@ -58,7 +59,7 @@ function flag(id, label, key, usual) {
 
 /** Show the options. */
 export function options() {
-  const themes = { system: t("like the system"), light: t("light"), dark: t("dark") };
+  const themes = { system: t("Like the system"), light: t("Light"), dark: t("Dark") };
   const made = dialog(
     t("Options"),
     choice("language", t("Language"), LANGUAGES, language(), speak),

@@ -4,8 +4,8 @@
  * @import {Level, Pack} from "./types.js"
  * @import {App} from "./main.js"
  */
-import { action, el, icon } from "./dom.js";
-import { address, link, picture, ring } from "./home.js";
+import { el, icon } from "./dom.js";
+import { address, link, picture, pill, ring } from "./home.js";
 import { loader, newLevel } from "./levels.js";
 import { howToPlay } from "./lessons.js";
 import { options } from "./options.js";
@@ -26,21 +26,20 @@ export async function levels(app, name, key, signal) {
       link(app, "/", { className: "action", "aria-label": t("All games"), title: t("All games") }, icon("back")),
       el("h1", {}, kind.title),
       el("span", { className: "space" }),
-      kind.generate && action("new", t("New level"), make),
-      action("load", t("Load a file"), () => loader(app).click()),
-      action("options", t("Options"), options),
+      pill("load", t("Load a file"), () => loader(app).click()),
+      pill("options", t("Options"), options),
     ),
     !key && el("div", { className: "about" },
       picture(name, signal),
       el("div", {},
         el("p", { className: "lead" }, kind.tagline),
-        el("p", {}, kind.rules),
         el("div", { className: "buttons" },
           link(app, `/${name}/play`, { className: "button main", "data-action": "play" }, t("Play")),
           kind.lessons.length > 0 && el("button", { type: "button", "data-action": "learn", onclick: () => howToPlay(app, kind) }, t("How to play")),
           kind.generate && el("button", { type: "button", "data-action": "make", onclick: make }, t("New level")),
         ),
       ),
+      el("details", { className: "rules", open: matchMedia("(min-width: 44em)").matches }, el("summary", {}, t("The rules")), el("p", {}, kind.rules)),
     ),
     packs.length > 1 && el("nav", { className: "jumps", "aria-label": t("Packs") }, ...packs.map(jump)),
     ...packs.map((pack) => section(app, name, pack)),

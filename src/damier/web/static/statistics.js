@@ -4,8 +4,8 @@
  * @import {Statistics} from "./types.js"
  * @import {App} from "./main.js"
  */
-import { action, el, icon } from "./dom.js";
-import { link } from "./home.js";
+import { el, icon } from "./dom.js";
+import { link, pill } from "./home.js";
 import { loader } from "./levels.js";
 import { options } from "./options.js";
 import { clock, today } from "./today.js";
@@ -26,7 +26,7 @@ export async function statistics(app) {
       link(app, "/", { className: "action", "aria-label": t("All games"), title: t("All games") }, icon("back")),
       el("h1", {}, t("Statistics")),
       el("span", { className: "space" }),
-      action("options", t("Options"), options),
+      pill("options", t("Options"), options),
     ),
     el("dl", { className: "figures wide" }, ...figure(t("Days in a row"), String(told.streak)), ...figure(t("Longest row"), String(told.longest))),
     el("div", { className: "cards" }, ...cards),
