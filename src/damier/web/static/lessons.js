@@ -24,10 +24,10 @@ export function offerLessons(kind) {
   return first;
 }
 
-/** An offer to learn, for the first board of a game that a newcomer sees. @param {App} app @param {GameKind} kind */
+/** An offer to learn, beside the first board of a game that a newcomer sees: it covers nothing. @param {App} app @param {GameKind} kind */
 export function offer(app, kind) {
   const made = el("div", { className: "offer", role: "region", "aria-label": t("How to play") },
-    el("p", {}, t("New to {game}? Learn it on a few tiny boards.", { game: kind.title })),
+    el("p", {}, t("New to {game}?", { game: kind.title })),
     el("button", { type: "button", className: "main", "data-action": "learn", onclick: () => howToPlay(app, kind) }, t("How to play")),
     el("button", { type: "button", className: "action", "aria-label": t("Close"), title: t("Close"), onclick: () => made.remove() }, icon("close")),
   );

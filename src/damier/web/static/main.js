@@ -79,6 +79,7 @@ export class App {
       const view = await this.#view(leaving.signal);
       if (leaving.signal.aborted) return;
       part("page").replaceChildren(view);
+      if (this.#shown) focus(view);
       this.#shown = location.pathname;
       scrollTo(0, this.#places.get(this.#shown) ?? 0);
     } catch (why) {
@@ -119,7 +120,7 @@ export class App {
     if (signal.aborted) return el("main");
     history.replaceState({}, "", address(game));
     const view = await gamePage(this, name, number === null ? { level } : { number, pack: pack?.key ?? null }, false, signal);
-    if (offerLessons(kind)) view.append(offer(this, kind));
+    if (offerLessons(kind)) view.querySelector(".side")?.prepend(offer(this, kind));
     return view;
   }
 
@@ -152,6 +153,14 @@ export class App {
     }
     this.#lost = !open;
   }
+}
+
+/** Put the keyboard where one goes on after a change of page: on the board, or at the top. @param {HTMLElement} view */
+function focus(view) {
+  const heading = view.querySelector("h1");
+  if (heading) heading.tabIndex = -1;
+  const board = /** @type {HTMLElement | null} */ (view.querySelector('[data-spot][tabindex="0"]'));
+  (board ?? heading)?.focus({ preventScroll: true });
 }
 
 dress();
