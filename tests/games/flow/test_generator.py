@@ -224,7 +224,7 @@ def test_a_number_of_colours_that_is_asked_for_is_kept_whatever_the_grade() -> N
 
 def test_a_grade_that_is_not_found_is_said() -> None:
     """No level of 3x3 takes long walks."""
-    with pytest.raises(Exhausted, match="no level of 3x3 that is expert was found"):
+    with pytest.raises(Exhausted, match="no level of 3x3 with the grade Expert was found"):
         make(Wish(Size(3, 3), 2, grade="expert", free_colours=True), 0, work=500)
 
 

@@ -45,7 +45,6 @@ from damier.core.contract import (
     Choice,
     Exhausted,
     Malformed,
-    Sentence,
     Setting,
     Size,
     Stream,
@@ -54,7 +53,7 @@ from damier.core.contract import (
     say,
 )
 from damier.core.randomness import mix
-from damier.core.reasoning import GRADE_NAMES, GRADES, Grade
+from damier.core.reasoning import GRADE_CHOICES, GRADE_NAMES, GRADES, Grade
 from damier.games.flow.cover import SHORTEST, Cover
 from damier.games.flow.graph import Graph
 from damier.games.flow.level import FlowLevel, Shape, YesNo
@@ -83,10 +82,7 @@ CELLS_OF_HOLE: Final = 4
 CELLS_OF_BRIDGE: Final = 12
 CELLS_OF_WALL: Final = 2
 MOST_CELLS: Final = LARGEST_GENERATED**2
-#: The grades that can be asked for, and how much more work is done for one.
-GRADE_CHOICES: Final[Mapping[str, Sentence]] = {
-    "any": say("any"), **{name: GRADE_NAMES[name] for name in GRADES if name != "beyond"}
-}  # fmt: skip
+#: How much more work is done for a level of a given grade.
 WORK_FOR_GRADE: Final = 4
 
 
@@ -210,8 +206,8 @@ def make(wish: Wish, seed: int, work: int = WORK) -> FlowLevel:
             colours = min(max(least, colours + too_hard), most)
     if wish.grade is not None:
         raise Exhausted(
-            say("no level of {size} that is {grade} was found; another seed, size or number of colours may do",
-                size=wish.size, grade=wish.grade)
+            say("no level of {size} with the grade {grade} was found; another seed, size or number of colours may do",
+                size=wish.size, grade=GRADE_NAMES[wish.grade])
         )  # fmt: skip
     raise Exhausted(
         say("no level of {size} with {n} colours was found; another seed, or more colours, may do", size=wish.size,

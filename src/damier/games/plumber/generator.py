@@ -37,7 +37,7 @@ from damier.core.contract import (
     say,
 )
 from damier.core.randomness import mix
-from damier.core.reasoning import GRADE_NAMES, GRADES, Grade
+from damier.core.reasoning import GRADE_CHOICES, GRADE_NAMES, GRADES, Grade
 from damier.games.plumber.level import COLOURS, PlumberLevel
 from damier.games.plumber.network import Network
 
@@ -50,8 +50,6 @@ PATIENCE: Final = 10_000
 #: Which share of screws is few: up to so many pipes, this share of them.
 FEW: Final = ((30, 0.1), (40, 0.12), (50, 0.14), (70, 0.18), (110, 0.22))
 FEW_BEYOND: Final = 0.38
-#: The grade that is wanted if any will do.
-ANY: Final = "any"
 #: How many levels are looked at for a grade.
 GRADED: Final = 100
 #: What grading a level may take, in dead ends of the solver.
@@ -86,7 +84,8 @@ class Wish:
     screwed: float | None = None
     #: The share of cells that are empty in the solution.
     empty: float = 0.0
-    grade: str = ANY
+    #: How hard the level is, or None for any.
+    grade: Grade | None = None
 
     @property
     def cells(self) -> int:
@@ -127,17 +126,13 @@ class PlumberGenerator:
             say("at most this share of the pipes screwed down; auto is as few as it takes"),
         ),
         Setting("empty", Share(), 0.0, say("the share of cells that are empty in the solution")),
-        Setting(
-            "grade",
-            Choice({ANY: say("any"), **{grade: GRADE_NAMES[grade] for grade in GRADES[:-1]}}),
-            ANY,
-            say("how hard the level is to reason out"),
-        ),
+        Setting("grade", Choice(GRADE_CHOICES), "any", say("how hard the level is")),
     )
 
     def generate(self, settings: Mapping[str, Any], seed: int) -> PlumberLevel:
         """Return a level with one solution; the same settings and seed always make the same one."""
-        wish = Wish(settings["size"], settings["colors"], settings["screwed"], settings["empty"], settings["grade"])
+        grade = None if settings["grade"] == "any" else settings["grade"]
+        wish = Wish(settings["size"], settings["colors"], settings["screwed"], settings["empty"], grade)
         wish.check()
         best: Found | None = None
         attempts = max(PATIENCE // wish.cells, NETWORKS + 1)
@@ -153,16 +148,16 @@ class PlumberGenerator:
                 good, shown = (found, True) if shown else (best, best is not None)
             if good is None:
                 continue
-            level = good.screwed() if wish.grade == ANY else _graded(good, wish.grade, stream)
+            level = good.screwed() if wish.grade is None else _graded(good, wish.grade, stream)
             if level is not None:
                 return level
             looked_at += 1
             if looked_at == GRADED:
                 break
-        if looked_at:
+        if looked_at and wish.grade is not None:
             raise Exhausted(
                 say("no level of {size} with the grade {grade} was found in {tries} attempts: try another seed or size",
-                    size=wish.size, grade=wish.grade, tries=looked_at)
+                    size=wish.size, grade=GRADE_NAMES[wish.grade], tries=looked_at)
             )  # fmt: skip
         if best is None:
             raise Exhausted(
@@ -191,8 +186,8 @@ class PlumberGenerator:
         try:
             found = _grade_of(level)
         except Exhausted:
-            return ANY
-        return ANY if found == GRADES[-1] else found
+            return "any"
+        return "any" if found == "beyond" else found
 
 
 def _attempt(wish: Wish, stream: Stream) -> Found | None:
@@ -215,7 +210,7 @@ def _grade_of(level: PlumberLevel) -> Grade:
     return grade(level, Meter(GRADING)).grade
 
 
-def _graded(found: Found, wanted: str, stream: Stream) -> PlumberLevel | None:
+def _graded(found: Found, wanted: Grade, stream: Stream) -> PlumberLevel | None:
     """Return the level with enough screws to have the wanted grade; None if it has another."""
     from damier.games.plumber.grade import undecided  # noqa: PLC0415 (loads a SAT solver)
 
@@ -235,7 +230,7 @@ def _graded(found: Found, wanted: str, stream: Stream) -> PlumberLevel | None:
     return _loosened(found, screws, wanted) if grade == wanted else None
 
 
-def _loosened(found: Found, screws: list[Cell], wanted: str) -> PlumberLevel:
+def _loosened(found: Found, screws: list[Cell], wanted: Grade) -> PlumberLevel:
     """Return the level without those of its screws that its one solution and its grade do not need."""
     from damier.games.plumber.grade import undecided  # noqa: PLC0415 (loads a SAT solver)
 
