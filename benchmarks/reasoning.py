@@ -24,9 +24,9 @@ from damier.core.contract import Budget, Exhausted
 from damier.core.reasoning import GRADES
 from damier.games.flow import Flow
 from damier.games.flow.board import FlowBoard
-from damier.games.flow.explanations import REASONER
 from damier.games.flow.hints import hint
 from damier.games.flow.level import FlowLevel
+from damier.games.flow.reasoner import REASONER
 from damier.games.flow.techniques import TECHNIQUES
 
 AMPLE = Budget(seconds=60)

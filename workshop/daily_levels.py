@@ -17,17 +17,16 @@ from pathlib import Path
 from typing import Final
 
 from damier.core.contract import load_game
-from damier.core.daily import DAYS_OF_A_WEEK
 from damier.core.errors import Exhausted
 from damier.core.randomness import seed_of
 
-WEEKS: Final = 52
+DAYS: Final = 52 * 7
 SEED: Final = 2026
 
 
 def make(name: str, day: int) -> str:
     """Return the text of the level of a day, counted from 0; a text can be sent from one process to another."""
-    grade, settings = import_module(f"damier.games.{name}.daily").WEEK[day % DAYS_OF_A_WEEK]
+    grade, settings = import_module(f"damier.games.{name}.daily").WEEK[day % 7]
     for attempt in range(100):
         try:
             seed = seed_of(SEED + attempt, day + 1)
@@ -42,7 +41,7 @@ def main() -> None:
     name, path = sys.argv[1:]
     lines = []
     with ProcessPoolExecutor() as pool, Path(path).open("w", encoding="utf-8") as file:
-        for line in pool.map(partial(make, name), range(WEEKS * DAYS_OF_A_WEEK)):
+        for line in pool.map(partial(make, name), range(DAYS)):
             lines.append(line)
             print(line, file=file, flush=True)
     print(f"{len(lines)} levels, {len(set(lines))} different, {Path(path).stat().st_size} bytes")

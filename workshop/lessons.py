@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from textwrap import fill
 from typing import Any, Final
 
 from damier.core.capabilities import Answer, Hint
@@ -17,6 +18,8 @@ from damier.core.reasoning import GRADE_NAMES, GRADES, Technique
 from damier.drawing.overlay import with_answer
 from damier.drawing.svg import write_svg
 
+#: How long the lines of a page may be.
+WIDTH: Final = 100
 DOCS: Final = Path(__file__).parents[1] / "docs"
 
 
@@ -57,9 +60,10 @@ class Lessons:
                 example, technique = self.example(name), self.techniques[name]
                 remark = f" {example.remark}" if example.remark else ""
                 parts.append(
-                    f"### {technique.title}\n\n{technique.lesson}\n\n"
+                    f"### {technique.title}\n\n{fill(str(technique.lesson), WIDTH)}\n\n"
                     f"![{technique.title}]({self.pictures}/{name}.svg)\n\n"
-                    f"> {example.step.sentence}\n\nTechnique `{name}`.{remark}\n"
+                    f"{fill(f'> {example.step.sentence}', WIDTH, subsequent_indent='> ')}\n\n"
+                    f"{fill(f'Technique `{name}`.{remark}', WIDTH)}\n"
                 )
         return "\n".join(parts)
 

@@ -20,13 +20,15 @@ from workshop.lessons import Example, Lessons
 INTRODUCTION: Final = """\
 # How to solve Plumber
 
-Every level of the grades easy to expert can be solved by reasons alone, without trying. Here are the techniques, from
-easy to hard; `damier explain LEVEL` uses them step by step, and a hint says which one comes next. In the pictures,
-what is concluded is framed, and what it is concluded from is numbered. A line across a side says that water runs over
-it; a bar along a side, between two dots, says that none does. You can make both marks yourself.
+Every level of the grades easy to expert can be solved by reasons alone, without trying. Here are
+the techniques, from easy to hard; `damier explain LEVEL` uses them step by step, and a hint says
+which one comes next. In the pictures, what is concluded is framed, and what it is concluded from is
+numbered. A line across a side says that water runs over it; a bar along a side, between two dots,
+says that none does. You can make both marks yourself.
 
-Two things anybody sees, and no hint says them: no water runs over the border but from a source, and a pipe on the board
-says of each of its sides whether it is open. In all examples no pipe can stay dry, as in nearly every level.
+Two things anybody sees, and no hint says them: no water runs over the border but from a source, and
+a pipe on the board says of each of its sides whether it is open. In all examples no pipe can stay
+dry, as in nearly every level.
 """
 
 

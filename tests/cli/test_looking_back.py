@@ -3,32 +3,14 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
-import pytest
+from tests.cli.window import ENTER, ESCAPE, RIGHT, Open
 
-from tests.cli.window import ENTER, ESCAPE, RIGHT, Window
-
-Open = Callable[..., Window]
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 LAST = "connexion: 3x3 red=a1,c1 blue=a3,c3; b2; b1; a2; c2"
 FLOW = "flow: 2x1 red=a1-b1; start a1"
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Open]:
-    """A function that opens a window on ``damier play`` with some arguments."""
-    opened: list[Window] = []
-
-    def start(*arguments: str, **how: object) -> Window:
-        opened.append(Window(tmp_path, *arguments, **how))  # type: ignore[arg-type]
-        return opened[-1]
-
-    yield start
-    for one in opened:
-        one.close()
 
 
 def test_an_ended_game_is_reviewed_on_the_screen(window: Open) -> None:

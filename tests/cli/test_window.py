@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.cli.window import DOWN, ENTER, ESCAPE, LEFT, PAGE_DOWN, RIGHT, Window
+from tests.cli.window import DOWN, ENTER, ESCAPE, LEFT, PAGE_DOWN, RIGHT, Open
 
-Open = Callable[..., Window]
 TWO_LEVELS = "flow: 2x1 red=a1-b1\nflow: 3x1 red=a1-c1\n"
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Open]:
-    """A function that opens a window on ``damier play`` with some arguments."""
-    opened: list[Window] = []
-
-    def start(*arguments: str, **how: object) -> Window:
-        opened.append(Window(tmp_path, *arguments, **how))  # type: ignore[arg-type]
-        return opened[-1]
-
-    yield start
-    for one in opened:
-        one.close()
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pexpect
@@ -99,3 +100,7 @@ class Window:
             return
         self.written += content
         self._stream.feed(content)
+
+
+#: What opens a window on ``damier play`` with some arguments: the fixture ``window``.
+Open = Callable[..., Window]

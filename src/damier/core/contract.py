@@ -27,6 +27,7 @@ from damier.core.lazy import deferred
 from damier.core.level import Level
 from damier.core.packs import Pack
 from damier.core.randomness import Stream, seed_of
+from damier.core.reasoning import Explanation, Grade, Grading, Judgement, Reasoner, Review, Soundness, Technique
 from damier.core.registry import Broken, register
 from damier.core.registry import load as load_game
 from damier.core.registry import load_all as load_games
@@ -66,12 +67,16 @@ __all__ = [
     "DamierError",
     "Disc",
     "Exhausted",
+    "Explanation",
     "Game",
     "Generator",
     "Gesture",
+    "Grade",
+    "Grading",
     "Hint",
     "IllegalMove",
     "Impossible",
+    "Judgement",
     "Language",
     "LegalMoves",
     "Lesson",
@@ -91,8 +96,10 @@ __all__ = [
     "Polygon",
     "Preset",
     "Question",
+    "Reasoner",
     "Rectangle",
     "Rest",
+    "Review",
     "Run",
     "Scene",
     "Sentence",
@@ -103,10 +110,12 @@ __all__ = [
     "Size",
     "Solution",
     "Solver",
+    "Soundness",
     "Status",
     "Stream",
     "Stroke",
     "Switch",
+    "Technique",
     "Tool",
     "Verdict",
     "Violation",

@@ -6,17 +6,18 @@ date stays what it was if the generator changes. A game whose levels are a seed 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
-from damier.core.reasoning import Grade
+from damier.core.reasoning import GRADE_NAMES, Grade
 from damier.core.sentences import Sentence
 
 #: The Monday that the first line of a table is for.
 FIRST_DAY: Final = date(2026, 1, 5)
-DAYS_OF_A_WEEK: Final = 7
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -33,6 +34,16 @@ class Daily:
 
     def __repr__(self) -> str:
         return f"<Daily {self.level.game}: {self.level}>"
+
+
+def daily_from_table(table: Path, parse_level: Callable[[str], Any], day: date, grade: Grade) -> Daily:
+    """Return the level that the file ``table`` has for a date, called by its grade."""
+    return Daily(parse_level(line_of_day(_lines(table), day)), GRADE_NAMES[grade], grade)
+
+
+@cache
+def _lines(table: Path) -> list[str]:
+    return table.read_text(encoding="utf-8").splitlines()
 
 
 def line_of_day(lines: Sequence[str], day: date) -> str:

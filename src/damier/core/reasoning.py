@@ -14,6 +14,7 @@ from typing import Any, Final, Generic, Literal, Protocol, TypeVar
 from damier.core.capabilities import Budget, Hint, MoveT_co
 from damier.core.cells import Cell
 from damier.core.sentences import Sentence, say
+from damier.core.settings import Preset
 
 #: How hard a level is: reasoning alone solves the first four; the last needs trying.
 Grade = Literal["easy", "medium", "hard", "expert", "beyond"]
@@ -26,6 +27,10 @@ GRADE_NAMES: Final[Mapping[Grade, Sentence]] = {
     "expert": say("Expert"),
     "beyond": say("Beyond reasoning"),
 }
+#: What a generator can be asked for: a level of any grade, or of one that reasoning alone solves.
+GRADE_CHOICES: Final[Mapping[str, Sentence]] = {
+    "any": say("Any"), **{name: GRADE_NAMES[name] for name in GRADES if name != "beyond"}
+}  # fmt: skip
 LevelT_contra = TypeVar("LevelT_contra", contravariant=True)
 
 
@@ -60,6 +65,11 @@ class Explanation(Generic[MoveT_co]):
 
     def __repr__(self) -> str:
         return f"<Explanation {self.grading.grade}: {len(self.steps)} steps{'' if self.solved else ', not solved'}>"
+
+
+def grades_preset() -> Preset:
+    """Return the preset of the grades that a generator with the setting ``grade`` can be asked for."""
+    return Preset("grade", say("Grade"), tuple((title, {"grade": name}) for name, title in GRADE_CHOICES.items()))
 
 
 class Reasoner(Protocol):

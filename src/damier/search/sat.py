@@ -162,10 +162,6 @@ class Sat:
         """Return the values found: for each variable from 1 on, its number if it is true, else minus its number."""
         return list(self._call("model")(self._solver))
 
-    def conflicting_assumptions(self) -> list[int]:
-        """Return assumptions that cannot hold together, after a search that failed because of what it assumed."""
-        return list(self._call("core")(self._solver) or ())
-
 
 class CountingSat(Sat):
     """A ``Sat`` that can also limit how many of some literals hold.

@@ -10,8 +10,8 @@ from damier.games.flow import Flow
 from damier.games.flow.check import violations
 from damier.games.flow.codec import parse_level
 from damier.games.flow.cover import Cover
-from damier.games.flow.explanations import REASONER
 from damier.games.flow.generator import GENERATOR, Wish, make, wish_of
+from damier.games.flow.reasoner import REASONER
 from damier.games.flow.shortcuts import is_tight
 from damier.games.flow.solver import is_unique, solve
 from tests.games.flow.brute_force import with_all_rules

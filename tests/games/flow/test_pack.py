@@ -15,11 +15,11 @@ from damier.core.contract import Budget
 from damier.core.reasoning import GRADES
 from damier.games.flow import Flow
 from damier.games.flow.board import FlowBoard
-from damier.games.flow.explanations import REASONER
 from damier.games.flow.formats import FILES
 from damier.games.flow.grade import grade
 from damier.games.flow.level import FlowLevel
 from damier.games.flow.levels import TITLES, packs
+from damier.games.flow.reasoner import REASONER
 from damier.games.flow.solver import is_unique
 from damier.search.sat import Meter
 from tests.games.flow.proofs import joined_in_one_way

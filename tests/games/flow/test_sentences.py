@@ -6,9 +6,9 @@ from itertools import product
 import pytest
 
 from damier.core.contract import Sentence
-from damier.games.flow import deduction
+from damier.games.flow import Flow, deduction
 from damier.games.flow.board import FlowBoard
-from damier.games.flow.codec import parse_level, parse_move
+from damier.games.flow.codec import parse_level
 from damier.games.flow.deduction import CLOSED, USED
 from damier.games.flow.reasoning import Finding, Reasoning
 from damier.games.flow.sentences import explained, sentence_of
@@ -73,9 +73,7 @@ def test_no_sentence_names_a_cell(code: str) -> None:
 @pytest.mark.parametrize("name", TECHNIQUES)
 def test_what_a_step_speaks_of_is_marked(name: str) -> None:
     """Its conclusion and its evidence, which have no cell in common unless all of it is both."""
-    board = FlowBoard(parse_level(EXAMPLES[name].level))
-    for move in EXAMPLES[name].moves:
-        board.push(parse_move(move))
+    board = Flow.parse_position(EXAMPLES[name])
     finding = Reasoning(board).next()
     assert finding is not None
     step = explained(board, finding)
@@ -90,7 +88,7 @@ def test_what_a_step_speaks_of_is_marked(name: str) -> None:
 
 def test_colours_are_named_with_their_letter() -> None:
     """As the board shows them."""
-    board = FlowBoard(parse_level(EXAMPLES["last-way"].level))
+    board = Flow.parse_position(EXAMPLES["last-way"])
     finding = Reasoning(board).next()
     assert finding is not None
     assert str(explained(board, finding).sentence) == (

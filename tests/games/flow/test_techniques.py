@@ -4,8 +4,7 @@ import pytest
 
 from damier.core.contract import Budget
 from damier.core.reasoning import GRADES
-from damier.games.flow.board import FlowBoard
-from damier.games.flow.codec import parse_level, parse_move
+from damier.games.flow import Flow
 from damier.games.flow.grade import STAGES
 from damier.games.flow.reasoning import Reasoning
 from damier.games.flow.solver import is_unique
@@ -31,10 +30,8 @@ def test_every_rule_and_every_walk_is_a_technique() -> None:
 @pytest.mark.parametrize("name", TECHNIQUES)
 def test_an_example_shows_its_technique(name: str) -> None:
     """On a level with one solution, of which the moves are a part; what is concluded is proved."""
-    board = FlowBoard(parse_level(EXAMPLES[name].level))
+    board = Flow.parse_position(EXAMPLES[name])
     assert is_unique(board.level, Budget(seconds=10)) is True
-    for move in EXAMPLES[name].moves:
-        board.push(parse_move(move))
     found = Reasoning(board).next()
     assert found is not None
     assert found.technique == name

@@ -215,15 +215,6 @@ class Deduction:
         """Return the colour of the fragment that a node is of, or -1."""
         return self.colour[self.fragment[node]]
 
-    def fragment_of(self, node: int) -> list[int]:
-        """Return the nodes of the fragment that a node is of."""
-        found = [node]
-        at: cython.int = self.following[node]
-        while at != node:
-            found.append(at)
-            at = self.following[at]
-        return found
-
     def region_of(self, node: int) -> list[int]:
         """Return the nodes that the last look at what is cut off found in one region with a node."""
         return [at for at in range(self.nodes) if self.area[at] == self.area[node]]

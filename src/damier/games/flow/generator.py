@@ -48,7 +48,6 @@ from damier.core.contract import (
     Choice,
     Exhausted,
     Malformed,
-    Sentence,
     Setting,
     Size,
     Stream,
@@ -57,7 +56,7 @@ from damier.core.contract import (
     say,
 )
 from damier.core.randomness import mix
-from damier.core.reasoning import GRADE_NAMES, GRADES, Grade
+from damier.core.reasoning import GRADE_CHOICES, GRADE_NAMES, GRADES, Grade
 from damier.games.flow.cover import SHORTEST, Cover
 from damier.games.flow.graph import Graph
 from damier.games.flow.level import FlowLevel, Shape, YesNo
@@ -86,10 +85,7 @@ CELLS_OF_HOLE: Final = 4
 CELLS_OF_BRIDGE: Final = 12
 CELLS_OF_WALL: Final = 2
 MOST_CELLS: Final = LARGEST_GENERATED**2
-#: The grades that can be asked for, and how much more work is done for one.
-GRADE_CHOICES: Final[Mapping[str, Sentence]] = {
-    "any": say("Any"), **{name: GRADE_NAMES[name] for name in GRADES if name != "beyond"}
-}  # fmt: skip
+#: How much more work is done for a level of a given grade.
 WORK_FOR_GRADE: Final = 4
 #: After so many attempts on one side of it, the number of colours changes faster.
 SINGLE_STEPS: Final = 3
@@ -154,9 +150,7 @@ class FlowGenerator:
     """Makes levels of every kind."""
 
     settings = (
-        Setting(
-            "size", Area(2, LARGEST_GENERATED), Size(7, 7), say("columns x rows of the board"), title=say("Size")
-        ),
+        Setting("size", Area(2, LARGEST_GENERATED), Size(7, 7), say("columns x rows of the board"), title=say("Size")),
         Setting(
             "colors",
             WholeNumber(1, MOST_CELLS // (SHORTEST + 1), auto=True),
@@ -173,9 +167,7 @@ class FlowGenerator:
         Setting("wrap", Switch(), False, say("opposite borders joined")),
         Setting("touch", Switch(), True, say("a path may touch itself")),
         Setting("cover", Switch(), True, say("every cell must be covered")),
-        Setting(
-            "grade", Choice(GRADE_CHOICES), "any", say("how hard the level is"), shown=False, title=say("Grade")
-        ),
+        Setting("grade", Choice(GRADE_CHOICES), "any", say("how hard the level is"), shown=False, title=say("Grade")),
         Setting("tight", Switch(), False, say("every way of joining all pairs covers the board"), shown=False),
     )
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from damier.core.contract import Preset, say
+from damier.core.reasoning import grades_preset
 from damier.core.settings import sizes_preset
-from damier.games.flow.generator import GRADE_CHOICES
 
 _PLAIN: Final = {"bridges": "0", "holes": "0", "walls": "0", "hex": "no", "wrap": "no"}
 
 PRESETS: Final = (
     sizes_preset(5, 6, 7, 8, 9, 10, 12),
-    Preset("grade", say("Grade"), tuple((title, {"grade": name}) for name, title in GRADE_CHOICES.items())),
+    grades_preset(),
     Preset(
         "kind",
         say("Kind"),

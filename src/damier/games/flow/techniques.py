@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from damier.core.contract import say
 from damier.core.reasoning import Technique
@@ -104,18 +104,8 @@ OF_CONTRADICTION: Final[Mapping[int, str]] = MappingProxyType(
 )
 
 
-class Example(NamedTuple):
-    """A position in which a technique is the next step: a level, and the moves that lead there, as texts."""
-
-    level: str
-    moves: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        return "; ".join((self.level, *self.moves))
-
-
-def _example(level: str, *moves: str) -> Example:
-    """Return an example whose moves are strokes, each the cells that it goes through, and marks."""
+def _example(level: str, *moves: str) -> str:
+    """Return the text of a position after these moves: strokes, each the cells that it goes through, and marks."""
     played: list[str] = []
     for move in moves:
         if move.startswith(("join", "close")):
@@ -123,11 +113,11 @@ def _example(level: str, *moves: str) -> Example:
         else:
             first, *others = move.split()
             played += [f"start {first}", *(f"extend {cell}" for cell in others), f"stop {others[-1]}"]
-    return Example(level, tuple(played))
+    return "; ".join((level, *played))
 
 
-#: A small example of each technique.
-EXAMPLES: Final[Mapping[str, Example]] = MappingProxyType(
+#: A small position for each technique, as text, in which it is the next step.
+EXAMPLES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "straight": _example(
             "5x4 red=a4-c4 green=e1-a3 blue=d1-b2 yellow=e3-d4 bridges:d2 bridge_rule:both", "e1 e2 d2"

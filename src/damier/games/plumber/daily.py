@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from datetime import date
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from damier.core.daily import Daily, line_of_day
-from damier.core.reasoning import GRADE_NAMES, Grade
+from damier.core.daily import Daily, daily_from_table
+from damier.core.reasoning import Grade
 from damier.games.plumber.codec import parse_level
 
 #: What the level of each weekday is like, from Monday: its grade, and the settings of the generator besides.
@@ -21,15 +20,9 @@ WEEK: Final[tuple[tuple[Grade, dict[str, Any]], ...]] = (
     ("hard", {"size": "6x6", "empty": 0.1}),
     ("expert", {"size": "5x5"}),
 )
+TABLE: Final = Path(__file__).with_name("levels") / "daily.txt"
 
 
 def daily(day: date) -> Daily:
     """Return the level of a day."""
-    grade = WEEK[day.weekday()][0]
-    return Daily(parse_level(line_of_day(_lines(), day)), GRADE_NAMES[grade], grade)
-
-
-@cache
-def _lines() -> list[str]:
-    path = Path(__file__).with_name("levels") / "daily.txt"
-    return path.read_text(encoding="utf-8").splitlines()
+    return daily_from_table(TABLE, parse_level, day, WEEK[day.weekday()][0])

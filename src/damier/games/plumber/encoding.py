@@ -174,10 +174,6 @@ class Encoding:
         cells = sorted({ground.cells[place] for place, _ in inside})
         self._sat.add([-self.water(at, side), *(-self.holds[cell][picture[cell]] for cell in cells)])
 
-    def conflicting_cells(self) -> list[int]:
-        """Return cells whose pipes cannot all stay, after a search that failed because of what it assumed."""
-        return [self._meaning[literal - 1][0] for literal in self._sat.conflicting_assumptions()]
-
     def _new_variables(self, number: int) -> list[int]:
         self._last += number
         return [*range(self._last - number + 1, self._last + 1)]

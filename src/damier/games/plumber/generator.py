@@ -29,7 +29,6 @@ from damier.core.contract import (
     Choice,
     Exhausted,
     Malformed,
-    Sentence,
     Setting,
     Share,
     Size,
@@ -38,7 +37,7 @@ from damier.core.contract import (
     say,
 )
 from damier.core.randomness import mix
-from damier.core.reasoning import GRADE_NAMES, GRADES, Grade
+from damier.core.reasoning import GRADE_CHOICES, GRADES, Grade
 from damier.games.plumber.level import COLOURS, PlumberLevel
 from damier.games.plumber.network import Network
 
@@ -51,11 +50,6 @@ PATIENCE: Final = 10_000
 #: Which share of screws is few: up to so many pipes, this share of them.
 FEW: Final = ((30, 0.1), (40, 0.12), (50, 0.14), (70, 0.18), (110, 0.22))
 FEW_BEYOND: Final = 0.38
-#: The grade that is wanted if any will do, and all that can be wanted.
-ANY: Final = "any"
-GRADE_CHOICES: Final[Mapping[str, Sentence]] = {
-    ANY: say("Any"), **{name: GRADE_NAMES[name] for name in GRADES if name != "beyond"}
-}  # fmt: skip
 #: How many levels are looked at for a grade, times the cells of the board, and at least and most: small ones are quick.
 GRADED: Final = 10_000
 FEWEST_GRADED: Final = 100
@@ -92,7 +86,8 @@ class Wish:
     screwed: float | None = None
     #: The share of cells that are empty in the solution.
     empty: float = 0.0
-    grade: str = ANY
+    #: How hard the level is, or None for any.
+    grade: Grade | None = None
 
     @property
     def cells(self) -> int:
@@ -142,18 +137,13 @@ class PlumberGenerator:
         Setting(
             "empty", Share(), 0.0, say("the share of cells that are empty in the solution"), title=say("Empty cells")
         ),
-        Setting(
-            "grade",
-            Choice(GRADE_CHOICES),
-            ANY,
-            say("how hard the level is to reason out"),
-            title=say("Grade"),
-        ),
+        Setting("grade", Choice(GRADE_CHOICES), "any", say("how hard the level is"), title=say("Grade")),
     )
 
     def generate(self, settings: Mapping[str, Any], seed: int) -> PlumberLevel:
         """Return a level with one solution; the same settings and seed always make the same one."""
-        wish = Wish(settings["size"], settings["colors"], settings["screwed"], settings["empty"], settings["grade"])
+        grade = None if settings["grade"] == "any" else settings["grade"]
+        wish = Wish(settings["size"], settings["colors"], settings["screwed"], settings["empty"], grade)
         wish.check()
         best: Found | None = None
         attempts = max(PATIENCE // wish.cells, NETWORKS + 1)
@@ -170,13 +160,13 @@ class PlumberGenerator:
                 good, shown = (found, True) if shown else (best, best is not None)
             if good is None:
                 continue
-            level = good.screwed() if wish.grade == ANY else _graded(good, wish.grade, stream)
+            level = good.screwed() if wish.grade is None else _graded(good, wish.grade, stream)
             if level is not None:
                 return level
             looked_at += 1
             if looked_at == to_look_at:
                 break
-        if looked_at:
+        if looked_at and wish.grade is not None:
             raise Exhausted(
                 say("no level of {size} with the grade {grade} was found in {tries} attempts: try another seed or size",
                     size=wish.size, grade=GRADE_CHOICES[wish.grade], tries=looked_at)
@@ -208,8 +198,8 @@ class PlumberGenerator:
         try:
             found = _grade_of(level)
         except Exhausted:
-            return ANY
-        return ANY if found == GRADES[-1] else found
+            return "any"
+        return "any" if found == "beyond" else found
 
 
 def _attempt(wish: Wish, stream: Stream) -> Found | None:
@@ -232,7 +222,7 @@ def _grade_of(level: PlumberLevel) -> Grade:
     return grade(level, Meter(GRADING)).grade
 
 
-def _graded(found: Found, wanted: str, stream: Stream) -> PlumberLevel | None:
+def _graded(found: Found, wanted: Grade, stream: Stream) -> PlumberLevel | None:
     """Return the level with enough screws to have the wanted grade; None if it has another."""
     from damier.games.plumber.grade import undecided  # noqa: PLC0415 (loads a SAT solver)
 
@@ -252,7 +242,7 @@ def _graded(found: Found, wanted: str, stream: Stream) -> PlumberLevel | None:
     return _loosened(found, screws, wanted) if grade == wanted else None
 
 
-def _loosened(found: Found, screws: list[Cell], wanted: str) -> PlumberLevel:
+def _loosened(found: Found, screws: list[Cell], wanted: Grade) -> PlumberLevel:
     """Return the level without those of its screws that its one solution and its grade do not need."""
     from damier.games.plumber.grade import undecided  # noqa: PLC0415 (loads a SAT solver)
 

@@ -76,7 +76,7 @@ def grade(level: PlumberLevel, meter: Meter) -> Grading:
     at = 0
     while known is not None and not known.finished() and at < len(STAGES):
         if meter.exhausted:
-            raise Exhausted(say("the level was not graded in the time there was"))
+            raise Exhausted(say("the time ran out before the level was graded"))
         decided = decide(known, STAGES[at])
         if decided is None:
             known = None
@@ -88,7 +88,7 @@ def grade(level: PlumberLevel, meter: Meter) -> Grading:
             at += 1
     finished = known is not None and known.finished()
     return Grading(
-        grade=STAGES[hardest].grade if finished else GRADES[-1],
+        grade=STAGES[hardest].grade if finished else "beyond",
         score=score,
         techniques={name: techniques[name] for name in (stage.technique for stage in _named()) if techniques[name]},
     )
@@ -128,7 +128,7 @@ def refuted(known: Deduction, rounds: int) -> list[tuple[int, int]]:
     return found
 
 
-def undecided(level: PlumberLevel, hardest: str) -> list[Cell]:
+def undecided(level: PlumberLevel, hardest: Grade) -> list[Cell]:
     """Return the cells whose pipes techniques up to a grade do not decide, if no pipe of the level can stay dry."""
     known = chart_of(level).deduction(level.screwed, {}, dry=False)
     stages = [stage for stage in STAGES if GRADES.index(stage.grade) <= GRADES.index(hardest)]

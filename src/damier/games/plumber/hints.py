@@ -20,10 +20,10 @@ from damier.games.plumber.encoding import NOTHING, Picture
 from damier.games.plumber.marks import SideMark
 from damier.games.plumber.names import SORT_NAMES
 from damier.games.plumber.premise import may_stay_dry
+from damier.games.plumber.sentences import Wording
 from damier.games.plumber.sorts import SORTS
 from damier.games.plumber.soundness import Agreement, cells_of, taking_back
 from damier.games.plumber.techniques import Choice, Step
-from damier.games.plumber.wording import Wording
 from damier.search.sat import Meter
 
 #: The dead ends of the solver after which a step is looked for that holds even if pipes can stay dry.

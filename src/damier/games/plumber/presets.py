@@ -5,19 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from damier.core.contract import Preset, say
-from damier.core.reasoning import GRADE_NAMES
+from damier.core.reasoning import grades_preset
 from damier.core.settings import sizes_preset
 
 PRESETS: Final = (
     sizes_preset(3, 4, 5, 6, 7, 8),
-    Preset(
-        "grade",
-        say("Grade"),
-        (
-            (say("Any"), {"grade": "any"}),
-            *((title, {"grade": name}) for name, title in GRADE_NAMES.items() if name != "beyond"),
-        ),
-    ),
+    grades_preset(),
     Preset(
         "kind",
         say("Kind"),

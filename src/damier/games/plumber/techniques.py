@@ -2,7 +2,7 @@
 
 A step is one conclusion: what one rule says of one cell or one side, or what one walk refutes. It is taken from the
 first stage that decides anything (``grade.py``); within a stage a pipe to place comes before sides to mark, and short
-walks before long ones. ``wording.py`` says why.
+walks before long ones. ``sentences.py`` says why.
 """
 
 from __future__ import annotations

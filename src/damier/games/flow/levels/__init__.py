@@ -8,15 +8,13 @@ from pathlib import Path
 from typing import Final
 
 from damier.core.contract import Pack, Sentence, say
+from damier.core.reasoning import GRADE_NAMES, GRADES
 from damier.games.flow.formats.json_file import FLOW_JSON
 from damier.games.flow.level import FlowLevel
 
 #: The title of each pack by its key, in their order. The file of a pack is named by its key.
 TITLES: Final[Mapping[str, Sentence]] = {
-    "easy": say("Easy"),
-    "medium": say("Medium"),
-    "hard": say("Hard"),
-    "expert": say("Expert"),
+    **{grade: GRADE_NAMES[grade] for grade in GRADES if grade != "beyond"},
     "medium-large": say("Large boards, medium: no path touches itself"),
     "hard-large": say("Large boards, hard: no path touches itself"),
     "expert-large": say("Large boards, expert: no path touches itself"),

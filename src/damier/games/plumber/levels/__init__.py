@@ -13,7 +13,7 @@ from damier.games.plumber.formats.json_file import PLUMBER_JSON
 from damier.games.plumber.level import PlumberLevel
 
 #: The title of each pack by its key, in their order. The file of a pack is named by its key.
-TITLES: Final[Mapping[str, Sentence]] = {grade: GRADE_NAMES[grade] for grade in GRADES[:-1]}
+TITLES: Final[Mapping[str, Sentence]] = {grade: GRADE_NAMES[grade] for grade in GRADES if grade != "beyond"}
 
 
 @cache

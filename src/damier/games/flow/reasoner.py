@@ -20,7 +20,7 @@ class FlowReasoner:
     """Explains and grades levels of Flow."""
 
     techniques: Final[Mapping[str, Technique]] = TECHNIQUES
-    examples: Final[Mapping[str, str]] = {name: str(example) for name, example in EXAMPLES.items()}
+    examples: Final[Mapping[str, str]] = EXAMPLES
 
     def explain(self, level: FlowLevel, budget: Budget) -> Explanation[FlowMove]:
         """Return the steps that solve a level, as far as reasoning goes; raise ``Exhausted`` where time ran out."""

@@ -11,8 +11,8 @@ from damier.core.contract import Budget, Exhausted
 from damier.games.flow import Flow
 from damier.games.flow.board import FlowBoard
 from damier.games.flow.codec import parse_level
-from damier.games.flow.explanations import REASONER
 from damier.games.flow.level import FlowLevel
+from damier.games.flow.reasoner import REASONER
 from damier.games.flow.techniques import TECHNIQUES
 from tests.games.flow.test_generator import KINDS
 
