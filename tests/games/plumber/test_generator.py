@@ -136,5 +136,5 @@ def test_a_level_has_exactly_the_grade_that_was_asked_for(wanted: str) -> None:
 
 def test_a_grade_that_is_not_found_is_refused() -> None:
     """A board of four cells is never hard."""
-    with pytest.raises(Exhausted, match="hard"):
+    with pytest.raises(Exhausted, match="with the grade Hard"):
         Plumber.generate({"size": "2x2", "colors": 1, "grade": "hard"}, seed=1)

@@ -51,7 +51,7 @@ PATIENCE: Final = 10_000
 FEW: Final = ((30, 0.1), (40, 0.12), (50, 0.14), (70, 0.18), (110, 0.22))
 FEW_BEYOND: Final = 0.38
 #: How many levels are looked at for a grade.
-GRADED: Final = 100
+GRADED: Final = 300
 #: What grading a level may take, in dead ends of the solver.
 GRADING: Final = Budget(nodes=1_000_000)
 #: How many cells are tried for a screw that makes a level easier, and how many such screws there may be, as a share.
