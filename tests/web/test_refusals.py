@@ -60,7 +60,8 @@ def test_an_unknown_language_is_refused(client: Client) -> None:
         ('{"id": 10, "do": "home", "extra": 1}', 10),
         ('{"id": "x", "do": "home"}', None),
         ('{"id": 11, "do": "play", "game": "x", "version": 1e99, "move": "a1"}', 11),
-        ('{"id": 12, "do": "\\ud800"}', None),
+        ('{"id": 12, "do": "\\ud800"}', 12),
+        ('{"id": 13, "do": "open", "game": "flow", "level": "\\ud800"}', 13),
         ("[" * 100_000, None),
     ],
 )
@@ -263,3 +264,22 @@ def test_a_file_with_a_negative_column_hangs_nobody(client: Client) -> None:
     with pytest.raises(Refused, match=r"at \(-2, 0\) is outside the grid"):
         client.ask("load", name="level.json", text=text)
     assert client.ask("home")["games"]
+
+
+@pytest.mark.parametrize(
+    ("name", "level"),
+    [("connexion", "1000x1000 red=a1,c1 blue=a3,c3"), ("flow", "60x60 red=a1-b1")],
+)
+def test_a_board_that_would_take_the_server_from_the_others_is_refused(client: Client, name: str, level: str) -> None:
+    """Forty characters can ask for a million cells."""
+    words = "the page shows boards of at most 1600 cells: play this level in a terminal"
+    assert refused(client, "open", game=name, level=level) == ("limit", words)
+
+
+def test_a_person_does_not_play_the_computer_s_moves(client: Client) -> None:
+    """Neither alone nor in a list that begins with one's own."""
+    game = client.ask("open", game="connexion", level="6x6 red=a1,f1 blue=a6,f6", fresh=True)
+    client.act("seats", game, seats=[None, "mass"])
+    kind, words = refused(client, "play", game=game["id"], version=game["version"], move=["b1", "a3", "c1"])
+    assert (kind, words) == ("illegal", "it is the turn of mass")
+    assert client.ask("resume", game=game["id"])["moves"] == 0

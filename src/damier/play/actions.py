@@ -66,7 +66,7 @@ def carry_out(session: Session[Any, Any], action: Action) -> None:  # noqa: C901
         case "show":
             session.show(_moves(action.text))
         case "seats":
-            _take_seats(session, json.loads(action.text))
+            _take_seats(session, _parsed(action.text))
         case "hint":
             session.hints += 1
         case "load":
@@ -102,8 +102,18 @@ def replay(
 
 
 def _moves(text: str) -> list[str]:
-    moves: list[str] = json.loads(text)
+    moves = _parsed(text)
+    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
+        raise Malformed(say("expected a list of moves, not {text!r}", text=text[:40]))
     return moves
+
+
+def _parsed(text: str) -> Any:
+    """Return what a JSON text stands for; raise ``Malformed`` if it is none."""
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise Malformed(say("expected JSON, not {text!r}", text=text[:40])) from error
 
 
 def _take_seats(session: Session[Any, Any], seats: list[str | None]) -> None:

@@ -26,7 +26,8 @@ _WITHOUT_RESULTS: Final = 1
 GAMES_OF_AN_OWNER: Final = 500
 #: The games that the store keeps in all.
 GAMES: Final = 200_000
-#: The results that the store keeps for one owner, and in all; what comes after that is not kept.
+#: The results that the store keeps for one owner, the oldest making room for others; and those up to which more can be
+#: brought from elsewhere.
 RESULTS_OF_AN_OWNER: Final = 2_000
 RESULTS: Final = 500_000
 #: The solved levels up to which more can be brought from elsewhere, for one owner and in all.
@@ -160,7 +161,7 @@ def append_action(
         _mark_solved(connection, game)
     if result is not None:
         owner = connection.execute(sa.select(_GAMES.c.owner).where(_GAMES.c.id == game)).scalar_one()
-        add_results(connection, owner, [result])
+        _add_results(connection, owner, [result])
 
 
 def _insert_action(connection: sa.Connection, game: str, version: int, action: Row) -> None:
@@ -179,15 +180,23 @@ def _mark_solved(connection: sa.Connection, game: str) -> None:
 
 
 def add_results(connection: sa.Connection, owner: str, results: Sequence[Result]) -> None:
-    """Write results of an owner's games, as far as there is room: of each game the first one that is known."""
+    """Write results that an owner brings from elsewhere, as far as there is room in all; the newest are kept."""
+    room = RESULTS - connection.execute(sa.select(sa.func.count()).select_from(_RESULTS)).scalar_one()
+    newest = sorted(results, key=lambda one: one.ended)[-room:] if room > 0 else []
+    _add_results(connection, owner, newest)
+
+
+def _add_results(connection: sa.Connection, owner: str, results: Sequence[Result]) -> None:
+    """Write results of an owner's games, of each game the first one that is known; the oldest make room for others."""
     mine = _RESULTS.c.owner == owner
     known = {row.game for row in connection.execute(sa.select(_RESULTS.c.game).where(mine))}
-    room = RESULTS - connection.execute(sa.select(sa.func.count()).select_from(_RESULTS)).scalar_one()
-    room = min(room, RESULTS_OF_AN_OWNER - len(known))
     fresh = {one.game: one for one in reversed(results) if one.game not in known}
-    rows = [{"owner": owner, **asdict(one)} for one in fresh.values()]
-    if room > 0 and rows:
-        connection.execute(sa.insert(_RESULTS), rows[-room:])
+    if not fresh:
+        return
+    connection.execute(sa.insert(_RESULTS), [{"owner": owner, **asdict(one)} for one in fresh.values()])
+    if (more := len(known) + len(fresh) - RESULTS_OF_AN_OWNER) > 0:
+        oldest = sa.select(_RESULTS.c.game).where(mine).order_by(_RESULTS.c.ended).limit(more)
+        connection.execute(sa.delete(_RESULTS).where(mine, _RESULTS.c.game.in_(oldest)))
 
 
 def add_solved(connection: sa.Connection, owner: str, levels: Mapping[str, Collection[str]]) -> None:

@@ -158,8 +158,9 @@ async def open_level(client: Client, message: protocol.Open) -> Wire:
 
 async def load(client: Client, message: protocol.Load) -> Wire:
     """Read a file; return its levels, or open the game that it saves."""
-    if len(message.text) > (limits.ARCHIVE if archive.is_archive(message.text) else limits.FILE):
-        raise OutOfBounds(say("a file for the page has at most {most} characters", most=limits.FILE))
+    most = limits.ARCHIVE if archive.is_archive(message.text) else limits.FILE
+    if len(message.text) > most:
+        raise OutOfBounds(say("a file for the page has at most {most} characters", most=most))
     found = await client.workers.do(ReadFile(message.name[:100], message.text), limits.READ_WALL)
     if isinstance(found, archive.Archive):
         return {"added": await client.rooms.add_archive(client.owner, found)}

@@ -6,11 +6,12 @@ another machine goes on from it. What a file brings is added to what is there: n
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Mapping
 from dataclasses import astuple, dataclass
-from datetime import date
+from datetime import UTC, datetime, timedelta
 from math import isfinite
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -21,6 +22,7 @@ from damier.files.saves import Save, from_json, to_json
 from damier.play.session import Session
 from damier.store.games import Result
 from damier.web.limits import ARCHIVE, LEVEL, MOVES
+from damier.web.progress import read_day
 
 #: What such a file begins with, and the number of its layout.
 _MARK: Final = '{"damier_archive":'
@@ -30,8 +32,11 @@ MOST_RESULTS: Final = 2_000
 MOST_SOLVED: Final = 4_000
 MOST_GAMES: Final = 50
 
+#: Clocks of different machines may differ by this, in seconds.
+DAY: Final = 86_400.0
+
 _Name = Annotated[str, msgspec.Meta(max_length=64)]
-_Digest = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+_Digest = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 _Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 
 
@@ -41,7 +46,7 @@ class _Result(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     game: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
     name: _Name
     level: _Digest
-    grade: Annotated[str, msgspec.Meta(max_length=16)]
+    grade: Literal["", "easy", "medium", "hard", "expert", "beyond"]
     opponent: _Name
     won: bool
     score: Annotated[int, msgspec.Meta(ge=-(10**9), le=10**9)] | None
@@ -104,17 +109,17 @@ def read(text: str) -> Archive:
         raise Malformed(say("this file was written by a newer damier"))
     known = set(names())
     results = tuple(Result(*msgspec.structs.astuple(one)) for one in file.results if one.name in known)
-    if not all(isfinite(one.seconds) and isfinite(one.ended) and _is_day(one.day) for one in results):
+    if not all(isfinite(one.seconds) and one.ended <= time.time() + DAY and _is_day(one.day) for one in results):
         raise Malformed(say("this is no file of everything that was played here, or a damaged one"))
     solved = {name: frozenset(levels[:MOST_SOLVED]) for name, levels in file.solved.items() if name in known}
     return Archive(solved, results, tuple(save for one in file.games if (save := _proved(one)) is not None))
 
 
 def _is_day(text: str) -> bool:
-    """Return whether a text is a date in ISO form, or empty."""
+    """Return whether a text is empty, or a date in ISO form that is not yet to come anywhere."""
     try:
-        return not text or bool(date.fromisoformat(text))
-    except ValueError:
+        return not text or read_day(text) <= datetime.now(UTC).date() + timedelta(days=1)
+    except Malformed:
         return False
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
-from damier.core.contract import DamierError, say
+from damier.core.contract import DamierError, Level, Size, say
 
 #: Characters of a message; a longer one is refused, and one of more than four times as many bytes ends the connection.
 MESSAGE: Final = 1024 * 1024
@@ -17,6 +17,8 @@ LEVEL: Final = 64 * 1024
 #: Characters of a file of everything that is one person's.
 ARCHIVE: Final = 900_000
 MOVE: Final = 200
+#: Cells of a board: drawing and sending a larger one would keep the server from everybody else.
+CELLS: Final = 1_600
 #: Moves that can be shown, or be in a save, and frames of showing them.
 MOVES: Final = 5_000
 FRAMES: Final = 400
@@ -33,6 +35,11 @@ ROOMS: Final = 1_000
 #: Messages a second in the long run, and at once.
 RATE: Final = 100.0
 BURST: Final = 300
+#: A message that takes the server longer than this, in seconds of CPU, is followed by a pause for its connection: so
+#: many times as long, and at most so long. So others have their turn whatever one connection asks for.
+CHEAP: Final = 0.03
+PAUSE: Final = 2.0
+LONGEST_PAUSE: Final = 2.0
 #: Jobs of one connection, and jobs of all that wait for a worker.
 JOBS: Final = 4
 WAITING_JOBS: Final = 64
@@ -62,6 +69,15 @@ class OutOfBounds(DamierError):  # noqa: N818 (as the kinds of the core)
 
 class Stale(DamierError):  # noqa: N818
     """The game has gone on from the version that an action started from."""
+
+
+def check_cells(level: Level) -> None:
+    """Raise ``OutOfBounds`` if the board of a level is too large for the page."""
+    size = getattr(level, "board_size", None) or getattr(level, "size", None)
+    if isinstance(size, Size) and size.width * size.height > CELLS:
+        raise OutOfBounds(
+            say("the page shows boards of at most {most} cells: play this level in a terminal", most=CELLS)
+        )
 
 
 def check_length(thing: str | list[Any], most: int) -> None:

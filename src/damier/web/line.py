@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Awaitable, Callable
 from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from damier.web import protocol
-from damier.web.limits import UNREAD, Pace
+from damier.web.limits import CHEAP, LONGEST_PAUSE, PAUSE, UNREAD, Pace
 from damier.web.wire import Wire
 
 #: The code with which the server closes a line whose client does not read: one of those left to applications.
@@ -34,7 +35,11 @@ class Line:
                 message = await self._socket.receive()
                 if message["type"] != "websocket.receive":
                     return
+                before = time.thread_time()
                 await receive(message.get("text"))
+                spent = time.thread_time() - before
+                if spent > CHEAP:
+                    await asyncio.sleep(min(PAUSE * spent, LONGEST_PAUSE))
         finally:
             sending.cancel()
 

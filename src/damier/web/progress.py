@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
@@ -25,7 +26,7 @@ _DAY: Final = timedelta(days=1)
 def read_day(text: str) -> date:
     """Return the date of a text such as ``2026-11-18``; raise ``Malformed`` if it is none."""
     try:
-        day = date.fromisoformat(text[:40])
+        day = date.fromisoformat(text) if re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII) else date.min
     except ValueError:
         day = date.min
     if day.year not in YEARS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Final
 
 import msgspec
@@ -248,10 +249,17 @@ def read(text: str) -> AnyMessage:
 
 def number_of(text: str) -> int | None:
     """Return the number of a message, which may not be readable otherwise, or None if it has none."""
-    try:
-        return None if len(text) > MESSAGE else _numbers.decode(text).id
-    except (msgspec.DecodeError, UnicodeEncodeError):
+    if len(text) > MESSAGE:
         return None
+    try:
+        return _numbers.decode(text).id
+    except (msgspec.DecodeError, UnicodeEncodeError):
+        pass
+    try:
+        number = json.loads(text)["id"]  # it also reads a text with half of a character
+    except (ValueError, RecursionError, TypeError, LookupError):
+        return None
+    return number if type(number) is int else None
 
 
 def kind_of(error: DamierError) -> str:

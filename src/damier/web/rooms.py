@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import random
 import secrets
 from collections import OrderedDict
@@ -25,7 +26,7 @@ from damier.play.session import Session
 from damier.store.games import ACTIONS_OF_A_GAME, Result, Row, StoredGame, VersionTaken
 from damier.store.store import Store
 from damier.web import archive
-from damier.web.limits import HINT_WALL, MOVES, ROOMS, THINK_SECONDS, OutOfBounds, Stale
+from damier.web.limits import HINT_WALL, MOVES, ROOMS, THINK_SECONDS, OutOfBounds, Stale, check_cells
 from damier.web.progress import result_of
 from damier.web.shelf import Entry, Shelf
 from damier.web.tasks import Think
@@ -111,6 +112,7 @@ class Rooms:
         """Start a game on a level and store it; ``actions`` are those that it begins with."""
         started = datetime.now(UTC).replace(microsecond=0)
         stored = StoredGame(secrets.token_urlsafe(12), owner, entry.game.name, level, started, len(actions))
+        await asyncio.to_thread(lambda: check_cells(entry.game.parse_level(level)))
         room = await asyncio.to_thread(_room, entry, stored, actions)
         room.stored = replace(stored, over=room.session.outcome() is not None)
         await asyncio.wrap_future(self._store.create(room.stored, actions))
@@ -132,9 +134,15 @@ class Rooms:
         return room
 
     async def on_level(self, owner: str, entry: Entry, level: str) -> Room | None:
-        """Return the room of the game that ``owner`` has under way on a level, or None."""
+        """Return the room of the game that ``owner`` has under way on a level, or None.
+
+        A game that can no longer be repeated, because a rule has changed since, does not stand in the way of another.
+        """
         stored = await asyncio.to_thread(self._store.on_level, owner, entry.game.name, level)
-        return None if stored is None else await self.get(stored.id, owner)
+        try:
+            return None if stored is None else await self.get(stored.id, owner)
+        except Malformed:
+            return None
 
     async def under_way(self, owner: str) -> dict[str, StoredGame]:
         """Return by name of game the one that ``owner`` played in last and has not ended; lessons do not count."""
@@ -212,8 +220,8 @@ class Rooms:
                 raise OutOfBounds(
                     say("a game has at most {most} actions: please start it afresh", most=ACTIONS_OF_A_GAME)
                 )
-            if kind in ("play", "moves") and by is not None and room.session.computer is not None:
-                raise IllegalMove(say("it is the turn of {player}", player=room.session.computer))
+            if kind in ("play", "moves") and by is not None:
+                _check_turns(room.session, [text] if kind == "play" else json.loads(text))
             with room.clock.frozen() as seconds:
                 action = Action(kind, text, seconds)
                 carry_out(room.session, action)
@@ -349,6 +357,19 @@ def _room(entry: Entry, stored: StoredGame, rows: Sequence[Row]) -> Room:
     actions = [Action.from_row(row) for row in rows]
     session = replay(entry.game, stored.level, actions, started=stored.started, clock=clock)
     return Room(entry, stored, session, clock)
+
+
+def _check_turns(session: Session[Any, Any], moves: Sequence[str]) -> None:
+    """Raise ``IllegalMove`` if one of a person's moves is a computer's to play."""
+    if not any(session.seats):
+        return
+    board = session.board if len(moves) == 1 else session.board.copy()
+    for number, move in enumerate(moves, start=1):
+        player = session.seats[board.turn] if session.outcome() is None else None
+        if player is not None:
+            raise IllegalMove(say("it is the turn of {player}", player=player))
+        if number < len(moves):
+            board.push(session.game.parse_move(move))
 
 
 def _no_such_game() -> Malformed:

@@ -58,13 +58,13 @@ async function share(app, game, heading) {
  * @param {{look: () => void, again: (what: import("./replay.js").What) => void}} then
  */
 export function fill(card, app, kind, game, heading, { look, again }) {
-  const { outcome, seconds, moves, hints, best, helped } = game;
+  const { outcome, seconds, moves, hints, helped } = game;
   if (!outcome) return;
   const shown = helped && kind.sides.length === 1;
   const sentence = shown ? t("This is the solution. Undo brings back what you had.") : outcome.sentence;
   /** @param {string | number} value @param {string} word */
   const fact = (value, word) => el("span", {}, el("b", {}, String(value)), " ", word);
-  const facts = [fact(clock(seconds), t("time")), fact(moves, moves === 1 ? t("move") : t("moves")), kind.hint && fact(hints, hints === 1 ? t("hint") : t("hints")), best ? fact(clock(best), t("best time")) : null];
+  const facts = [fact(clock(seconds), t("time")), fact(moves, moves === 1 ? t("move") : t("moves")), kind.hint && fact(hints, hints === 1 ? t("hint") : t("hints"))];
   card.replaceChildren(
     el("div", { className: "message" }, el("p", {}, sentence)),
     el("p", { className: "result" }, ...(shown ? [] : facts)),

@@ -4,11 +4,12 @@
  * @import {Statistics} from "./types.js"
  * @import {App} from "./main.js"
  */
+import { clock } from "./clock.js";
 import { el, icon } from "./dom.js";
 import { link, pill } from "./home.js";
 import { loader } from "./levels.js";
 import { options } from "./options.js";
-import { clock, today } from "./today.js";
+import { today } from "./today.js";
 import { t } from "./words.js";
 
 /** @param {App} app */

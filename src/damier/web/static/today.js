@@ -4,7 +4,10 @@
  * @import {Daily, GameKind} from "./types.js"
  * @import {App} from "./main.js"
  */
+import { clock } from "./clock.js";
 import { t } from "./words.js";
+
+export { clock };
 
 const SQUARES = 5;
 
@@ -15,19 +18,11 @@ export function today() {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** Seconds as minutes and seconds. @param {number} seconds */
-export function clock(seconds) {
-  const all = Math.floor(seconds);
-  const minutes = Math.floor(all / 60);
-  const rest = String(all % 60).padStart(2, "0");
-  return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}`;
-}
-
 /**
  * A result as text: the game, the day, how hard it was, time, moves, hints, and a row of squares with a yellow one for each hint.
  * @param {GameKind} kind @param {Daily} daily @param {string} day
  */
-export function resultText(kind, { title, result }, day) {
+function resultText(kind, { title, result }, day) {
   if (!result) return "";
   const helped = Math.min(SQUARES, result.hints);
   const squares = result.won ? "🟩".repeat(SQUARES - helped) + "🟨".repeat(helped) : "⬛".repeat(SQUARES);

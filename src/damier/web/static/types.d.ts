@@ -91,7 +91,6 @@ export interface Game {
   turn: number;
   seats: (string | null)[];
   thinking: boolean;
-  best?: number | null;
   helped: boolean;
   solvable: boolean;
   like: Record<string, string> | null;
