@@ -112,6 +112,18 @@ class Reset(Act):
     """Go back to the start."""
 
 
+class Checkpoint(Act):
+    """Keep this position under a name."""
+
+    name: str
+
+
+class Return(Act):
+    """Go back to a position that was kept."""
+
+    name: str
+
+
 class Resign(Versioned):
     """Resign for a side, by its number from 0."""
 
@@ -209,7 +221,7 @@ class Save(Message):
 
 AnyMessage = (
     Hello | Home | Start | Statistics | Export | Levels | Techniques | Open | Resume | Play | Trace | Undo | Redo
-    | Reset | Resign | Hold | Ask | Seats | Hint | Check | Grade | Solution | Show | Replay | Review | New | Cancel
+    | Reset | Checkpoint | Return | Resign | Hold | Ask | Seats | Hint | Check | Grade | Solution | Show | Replay | Review | New | Cancel
     | Load | Save
 )  # fmt: skip
 
