@@ -25,7 +25,7 @@ from damier.web.client import Client
 from damier.web.films import DrawReplay, ReviewGame
 from damier.web.limits import OutOfBounds, check_length
 from damier.web.rooms import Room, check_version
-from damier.web.tasks import CheckSoFar, GiveHint, GradeLevel, Solve
+from damier.web.tasks import CheckSoFar, DrawForPrint, GiveHint, GradeLevel, Solve
 from damier.web.views import film_of
 from damier.web.wire import Wire
 
@@ -255,6 +255,23 @@ async def solution(client: Client, message: protocol.Solution, room: Room) -> No
     client.start_job(message.job, message.id, find, room)
 
 
+async def picture(client: Client, message: protocol.Picture, room: Room) -> None:
+    """Start a job that draws the position, or the level's start, and if it is wanted the solution, for paper."""
+    if message.solution:
+        room.entry.game.require("solver")
+    code = client.views.language(room).code
+
+    async def find() -> Wire:
+        async with room.lock:
+            check_version(room, message.version)
+            position = f"{room.stored.name}: {room.stored.level}" if message.start else room.position
+        task = DrawForPrint(position, code, limits.SOLVE_SECONDS if message.solution else None)
+        board, solved = await client.workers.do(task, limits.SOLVE_WALL, long=message.solution)
+        return {"board": board, "solution": solved}
+
+    client.start_job(message.job, message.id, find, room)
+
+
 async def replay(client: Client, message: protocol.Replay, room: Room) -> None:
     """Start a job that draws the game from its start, frame by frame; the game is not changed."""
     await _look_back(client, message, room, DrawReplay, limits.REPLAY_WALL)
@@ -307,6 +324,7 @@ GAME_ANSWERS: Final[dict[type, Callable[..., Awaitable[Wire | None]]]] = {
     protocol.Check: check,
     protocol.Grade: grade,
     protocol.Solution: solution,
+    protocol.Picture: picture,
     protocol.Replay: replay,
     protocol.Review: review,
 }

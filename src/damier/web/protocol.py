@@ -191,6 +191,14 @@ class Review(Versioned):
     job: int
 
 
+class Picture(Versioned):
+    """Ask for pictures to print: of the position, or of the level's start, and of the solution if it is wanted."""
+
+    job: int
+    start: bool = False
+    solution: bool = False
+
+
 class New(Message):
     """Make a level."""
 
@@ -221,8 +229,8 @@ class Save(Message):
 
 AnyMessage = (
     Hello | Home | Start | Statistics | Export | Levels | Techniques | Open | Resume | Play | Trace | Undo | Redo
-    | Reset | Checkpoint | Return | Resign | Hold | Ask | Seats | Hint | Check | Grade | Solution | Show | Replay | Review | New | Cancel
-    | Load | Save
+    | Reset | Checkpoint | Return | Resign | Hold | Ask | Seats | Hint | Check | Grade | Solution | Show | Replay
+    | Review | Picture | New | Cancel | Load | Save
 )  # fmt: skip
 
 

@@ -62,7 +62,7 @@ export function menu(host) {
     item("keys", t("Keyboard shortcuts"), () => shortcuts(kind)),
     item("options", t("Options"), options),
     item("share", t("Share"), () => share(app, game)),
-    item("print", t("Print"), () => print()),
+    item("print", t("Print"), async () => (await import("./paper.js")).printing(app, kind, game)),
     item("save", t("Save to a file"), () => save(app, game)),
     item("load", t("Load a file"), () => loader(app).click()),
   ];
