@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         review,
         save,
         solve,
+        today,
         validate,
         write,
     )
@@ -79,6 +80,7 @@ __all__ = [
     "review",
     "save",
     "solve",
+    "today",
     "validate",
     "write",
 ]
@@ -92,7 +94,7 @@ __getattr__, __dir__ = exports(
         **dict.fromkeys(
             (
                 *("check", "explain", "game", "generate", "grade", "hint", "level", "load", "player", "read"),
-                *("review", "save", "solve", "validate", "write"),
+                *("review", "save", "solve", "today", "validate", "write"),
             ),
             "damier.api",
         ),

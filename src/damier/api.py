@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -57,6 +58,21 @@ def generate(game: str | AnyGame, *, seed: int | None = None, **settings: object
     """
     chosen = load_game(game) if isinstance(game, str) else game
     return chosen.generate(settings, seed=seed)
+
+
+def today(game: str | AnyGame, date: dt.date | None = None) -> Any:
+    """Return the level of the day of a game: of ``date``, or of today where damier runs.
+
+    Everybody has the same one. Raises ``Impossible`` if the game has none.
+
+    >>> import damier, datetime
+    >>> damier.today("get10", datetime.date(2026, 11, 18)) == damier.today("get10", datetime.date(2026, 11, 18))
+    True
+    """
+    chosen = load_game(game) if isinstance(game, str) else game
+    if chosen.daily is None:
+        raise Impossible(say("{game} has no level of the day", game=chosen.name))
+    return chosen.daily(date or dt.datetime.now().astimezone().date()).level
 
 
 def solve(

@@ -143,6 +143,42 @@ def test_checkpoints_lead_back_and_forward(session: Session[Any, Any]) -> None:
     assert session.checkpoints == ("here", "middle")
 
 
+def test_the_position_that_is_left_can_be_remembered(session: Session[Any, Any]) -> None:
+    """Also when one returns to that very checkpoint: then the two are exchanged."""
+    start = session.board.position()
+    session.checkpoint("start")
+    session.play(next(iter(session.board.legal_moves)))
+    tried = session.board.position()
+    session.return_to("start", leaving="tried")
+    assert session.board.position() == start
+    session.return_to("tried", leaving="tried")
+    assert session.board.position() == tried
+    session.return_to("tried")
+    assert session.board.position() == start
+
+
+def test_a_save_keeps_checkpoints_but_those_on_a_line_that_was_shown(session: Session[Any, Any]) -> None:
+    """Nothing would tell of the help there; a checkpoint that cannot be reached is refused."""
+    moves = tuple(map(str, session.board.moves))
+    session.checkpoint("three")
+    session.show(moves[:1])
+    session.checkpoint("shown")
+    session.reset()
+    session.checkpoint("start")
+    save = from_json(to_json(session.save()))
+    assert save.checkpoints == {"three": moves, "start": ()}
+    again = Session.restore(save)
+    again.return_to("three")
+    assert tuple(map(str, again.board.moves)) == moves
+    again.return_to("start")
+    assert not again.board.move_count
+    with pytest.raises(Malformed, match="checkpoint 'bad' is wrong"):
+        Session.restore(replace(save, checkpoints={"bad": ("z9",)}))
+    damaged = json.dumps({**json.loads(to_json(save)), "checkpoints": {"bad": [7]}})
+    with pytest.raises(Malformed, match="lists of texts"):
+        from_json(damaged)
+
+
 def test_an_unknown_checkpoint_is_refused(session: Session[Any, Any]) -> None:
     """With the nearest name."""
     session.checkpoint("opening")

@@ -51,6 +51,7 @@ ROOT: Final = Group(
         "serve": ("damier.cli.serve:serve", say("Play in a browser. `damier` alone does the same.")),
         "games": ("damier.cli.games:games", say("List the games, or describe one.")),
         "play": ("damier.cli.play:play", say("Play a game in the terminal.")),
+        "today": ("damier.cli.today:today", say("Show the level of the day.")),
         "show": ("damier.cli.show:show", say("Show a level or a position.")),
         "replay": ("damier.cli.replay:replay", say("Play a game again, move by move.")),
         "solve": ("damier.cli.solve:solve", say("Solve levels.")),

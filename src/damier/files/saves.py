@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import pairwise
 from pathlib import Path
@@ -43,6 +44,8 @@ class Save:
     helped: bool = False
     #: How many hints were asked for.
     hints: int = 0
+    #: By name the moves from the start that lead to each checkpoint.
+    checkpoints: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def is_save(content: str) -> bool:
@@ -65,6 +68,9 @@ def to_json(save: Save) -> str:
         **({} if save.resigned is None else {"resigned": save.resigned}),
         **({"helped": True} if save.helped else {}),
         **({"hints": save.hints} if save.hints else {}),
+        **(
+            {"checkpoints": {name: list(moves) for name, moves in save.checkpoints.items()}} if save.checkpoints else {}
+        ),
         "moves": list(save.moves),
         "times": list(save.times),
     }
@@ -92,7 +98,7 @@ def from_json(text: str) -> Save:
 def _save(data: dict[str, Any]) -> Save:
     _check_format(data["damier"])
     moves = _member(data, "moves")
-    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
+    if not _is_texts(moves):
         raise _wrong("moves", say("a list of texts"), moves)
     times = _times(data, len(moves))
     try:
@@ -111,8 +117,16 @@ def _save(data: dict[str, Any]) -> Save:
     hints = data.get("hints", 0)
     if type(hints) is not int or hints < 0:
         raise _wrong("hints", say("a whole number from 0"), hints)
+    checkpoints = data.get("checkpoints", {})
+    if not isinstance(checkpoints, dict) or not all(map(_is_texts, checkpoints.values())):
+        raise _wrong("checkpoints", say("lists of texts by their names"), checkpoints)
+    kept = {name: tuple(texts) for name, texts in checkpoints.items()}
     game, level = _text(data, "game"), _text(data, "level")
-    return Save(game, level, tuple(moves), times, started, tuple(seats), resigned, helped, hints)
+    return Save(game, level, tuple(moves), times, started, tuple(seats), resigned, helped, hints, kept)
+
+
+def _is_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
 def write_save(save: Save, path: Path) -> None:

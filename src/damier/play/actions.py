@@ -19,16 +19,20 @@ from damier.files.saves import from_json
 from damier.play.clock import PlayClock
 from damier.play.session import Session
 
-Kind = Literal["play", "moves", "undo", "redo", "reset", "resign", "seats", "show", "hint", "load"]
+Kind = Literal[
+    "play", "moves", "undo", "redo", "reset", "resign", "seats", "show", "hint", "checkpoint", "return", "load"
+]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+#: The checkpoint of the position that was left last for another checkpoint.
+LEFT: Final = ""
 
 
 class Action(NamedTuple):
     """One accepted action: what it was, its text, and the play time in seconds at which it was carried out.
 
-    The text is the move of a ``play``, the number of the side of a ``resign``, the save of a ``load``, and empty for
-    ``undo``, ``redo``, ``reset`` and ``hint``; for ``moves``, ``show`` and ``seats`` it is a JSON list, of moves or of
-    the players' names.
+    The text is the move of a ``play``, the number of the side of a ``resign``, the name of a ``checkpoint`` or of
+    the one to ``return`` to, the save of a ``load``, and empty for ``undo``, ``redo``, ``reset`` and ``hint``; for
+    ``moves``, ``show`` and ``seats`` it is a JSON list, of moves or of the players' names.
     """
 
     kind: Kind
@@ -69,6 +73,10 @@ def carry_out(session: Session[Any, Any], action: Action) -> None:  # noqa: C901
             _take_seats(session, _parsed(action.text))
         case "hint":
             session.hints += 1
+        case "checkpoint":
+            session.checkpoint(action.text)
+        case "return":
+            session.return_to(action.text, leaving=LEFT)
         case "load":
             raise Malformed(say("a save can only be loaded before anything is played"))
 

@@ -305,12 +305,17 @@ class Session(Generic[LevelT, MoveT]):
         """Remember this position under a name."""
         self._checkpoints[name] = self.board.moves, tuple(self._shown)
 
-    def return_to(self, name: str) -> None:
-        """Go back, or forward, to a checkpoint. What was undone is forgotten."""
+    def return_to(self, name: str, *, leaving: str | None = None) -> None:
+        """Go back, or forward, to a checkpoint. What was undone is forgotten.
+
+        The position that is left is remembered under the name ``leaving``, if one is given.
+        """
         if name not in self._checkpoints:
             raise Malformed(unknown(say("checkpoint"), name, self._checkpoints))
-        self.resigned = None
         target, shown = self._checkpoints[name]
+        if leaving is not None:
+            self.checkpoint(leaving)
+        self.resigned = None
         now = self.board.moves
         shared = next(
             (place for place, (one, other) in enumerate(zip(now, target, strict=False)) if one != other),
@@ -335,7 +340,10 @@ class Session(Generic[LevelT, MoveT]):
             yield move, board
 
     def save(self) -> Save:
-        """Return the game as a save, which ``Session.restore`` reads."""
+        """Return the game as a save, which ``Session.restore`` reads.
+
+        Checkpoints on a line that was shown are left out: nothing would tell that the player was helped there.
+        """
         return Save(
             game=self.game.name,
             level=str(self.level),
@@ -346,6 +354,11 @@ class Session(Generic[LevelT, MoveT]):
             resigned=self.resigned,
             helped=self.helped,
             hints=self.hints,
+            checkpoints={
+                name: tuple(map(str, moves))
+                for name, (moves, shown) in self._checkpoints.items()
+                if not shown or shown[-1].reset
+            },
         )
 
     @classmethod
@@ -387,7 +400,21 @@ class Session(Generic[LevelT, MoveT]):
                 session.resign(save.resigned)
             except DamierError as error:
                 raise Malformed(say("the save's resignation is wrong: {reason}", reason=error.sentence)) from error
+        for name, moves in save.checkpoints.items():
+            session._restore_checkpoint(name, moves)
         return session
+
+    def _restore_checkpoint(self, name: str, moves: Sequence[str]) -> None:
+        """Remember a position by its moves from the start; raises ``Malformed`` if they cannot be played."""
+        board = self.game.board(self.level)
+        try:
+            for move in moves:
+                board.push(self.game.parse_move(move))
+        except DamierError as error:
+            raise Malformed(
+                say("the save's checkpoint {name!r} is wrong: {reason}", name=name[:40], reason=error.sentence)
+            ) from error
+        self._checkpoints[name] = board.moves, ()
 
     def _push(self, move: MoveT) -> None:
         side = self.board.turn

@@ -18,14 +18,14 @@ from damier.core.nearest import unknown
 from damier.core.plugins import check_declared
 from damier.drawing.overlay import with_answer, with_hint
 from damier.files.saves import to_json
-from damier.play.actions import Kind
+from damier.play.actions import LEFT, Kind
 from damier.play.tracing import traced_moves
 from damier.web import limits, presentation, protocol
 from damier.web.client import Client
 from damier.web.films import DrawReplay, ReviewGame
-from damier.web.limits import check_length
+from damier.web.limits import OutOfBounds, check_length
 from damier.web.rooms import Room, check_version
-from damier.web.tasks import CheckSoFar, GiveHint, GradeLevel, Solve
+from damier.web.tasks import CheckSoFar, DrawForPrint, GiveHint, GradeLevel, Solve
 from damier.web.views import film_of
 from damier.web.wire import Wire
 
@@ -69,6 +69,23 @@ async def redo(client: Client, message: protocol.Redo, room: Room) -> Wire:
 async def reset(client: Client, message: protocol.Reset, room: Room) -> Wire:
     """Go back to the start."""
     return await _act(client, message, room, "reset")
+
+
+async def checkpoint(client: Client, message: protocol.Checkpoint, room: Room) -> Wire:
+    """Keep this position under a name."""
+    check_length(message.name, limits.MOVE)
+    names = {*room.session.checkpoints, message.name} - {LEFT}
+    if message.name == LEFT:
+        raise Malformed(say("a position is kept under a name"))
+    if len(names) > limits.CHECKPOINTS:
+        raise OutOfBounds(say("at most {most} positions of a game are kept", most=limits.CHECKPOINTS))
+    return await _act(client, message, room, "checkpoint", message.name)
+
+
+async def return_to(client: Client, message: protocol.Return, room: Room) -> Wire:
+    """Go back to a position that was kept; the one that is left is kept under an empty name."""
+    check_length(message.name, limits.MOVE)
+    return await _act(client, message, room, "return", message.name)
 
 
 async def resign(client: Client, message: protocol.Resign, room: Room) -> Wire:
@@ -238,6 +255,23 @@ async def solution(client: Client, message: protocol.Solution, room: Room) -> No
     client.start_job(message.job, message.id, find, room)
 
 
+async def picture(client: Client, message: protocol.Picture, room: Room) -> None:
+    """Start a job that draws the position, or the level's start, and if it is wanted the solution, for paper."""
+    if message.solution:
+        room.entry.game.require("solver")
+    code = client.views.language(room).code
+
+    async def find() -> Wire:
+        async with room.lock:
+            check_version(room, message.version)
+            position = f"{room.stored.name}: {room.stored.level}" if message.start else room.position
+        task = DrawForPrint(position, code, limits.SOLVE_SECONDS if message.solution else None)
+        board, solved = await client.workers.do(task, limits.SOLVE_WALL, long=message.solution)
+        return {"board": board, "solution": solved}
+
+    client.start_job(message.job, message.id, find, room)
+
+
 async def replay(client: Client, message: protocol.Replay, room: Room) -> None:
     """Start a job that draws the game from its start, frame by frame; the game is not changed."""
     await _look_back(client, message, room, DrawReplay, limits.REPLAY_WALL)
@@ -277,6 +311,8 @@ GAME_ANSWERS: Final[dict[type, Callable[..., Awaitable[Wire | None]]]] = {
     protocol.Undo: undo,
     protocol.Redo: redo,
     protocol.Reset: reset,
+    protocol.Checkpoint: checkpoint,
+    protocol.Return: return_to,
     protocol.Resign: resign,
     protocol.Seats: seats,
     protocol.Show: show,
@@ -288,6 +324,7 @@ GAME_ANSWERS: Final[dict[type, Callable[..., Awaitable[Wire | None]]]] = {
     protocol.Check: check,
     protocol.Grade: grade,
     protocol.Solution: solution,
+    protocol.Picture: picture,
     protocol.Replay: replay,
     protocol.Review: review,
 }

@@ -21,6 +21,8 @@ MOVE: Final = 200
 CELLS: Final = 1_600
 #: Moves that can be shown, or be in a save, and frames of showing them.
 MOVES: Final = 5_000
+#: The most positions that are kept of a game.
+CHECKPOINTS: Final = 20
 FRAMES: Final = 400
 #: Shapes in all the frames of a replay, or in all the positions that a review shows: on large boards there are fewer.
 SHAPES: Final = 200_000

@@ -113,6 +113,18 @@ class Reset(Act):
     """Go back to the start."""
 
 
+class Checkpoint(Act):
+    """Keep this position under a name."""
+
+    name: str
+
+
+class Return(Act):
+    """Go back to a position that was kept."""
+
+    name: str
+
+
 class Resign(Versioned):
     """Resign for a side, by its number from 0."""
 
@@ -180,6 +192,14 @@ class Review(Versioned):
     job: int
 
 
+class Picture(Versioned):
+    """Ask for pictures to print: of the position, or of the level's start, and of the solution if it is wanted."""
+
+    job: int
+    start: bool = False
+    solution: bool = False
+
+
 class New(Message):
     """Make a level."""
 
@@ -210,8 +230,8 @@ class Save(Message):
 
 AnyMessage = (
     Hello | Home | Start | Statistics | Export | Levels | Techniques | Open | Resume | Play | Trace | Undo | Redo
-    | Reset | Resign | Hold | Ask | Seats | Hint | Check | Grade | Solution | Show | Replay | Review | New | Cancel
-    | Load | Save
+    | Reset | Checkpoint | Return | Resign | Hold | Ask | Seats | Hint | Check | Grade | Solution | Show | Replay
+    | Review | Picture | New | Cancel | Load | Save
 )  # fmt: skip
 
 

@@ -10,8 +10,10 @@ from damier.core.contract import Board, Budget, Exhausted, Hint, Impossible, Lev
 from damier.core.plugins import check_declared
 from damier.core.reasoning import Grade, Soundness
 from damier.core.registry import parse_level
+from damier.drawing import write_svg
 from damier.files.reading import levels_of
 from damier.files.saves import Save, from_json, is_save
+from damier.locale import load_language
 from damier.play.session import Session
 from damier.web import archive
 from damier.web.limits import LEVEL, LEVELS_OF_A_FILE, MOVES, OutOfBounds
@@ -83,6 +85,30 @@ class Solve:
         if verdict.solutions:
             return tuple(map(str, verdict.solutions[0].moves))
         raise (Exhausted if verdict.status == "exhausted" else Impossible)(verdict.sentence)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawForPrint:
+    """Draw a position, given by its line, black on white, and with ``seconds`` a solution of its level."""
+
+    position: str
+    code: str
+    seconds: float | None
+
+    def run(self) -> tuple[str, str]:
+        """Return the picture of the position as SVG, and that of the solution, empty if it is not wanted."""
+        board: Board[Any, Any] = Board(self.position)
+        if self.seconds is None:
+            return self._picture(board), ""
+        solved: Board[Any, Any] = board.game.board(board.level)
+        for move in Solve(f"{board.game.name}: {board.level}", self.seconds).run():
+            solved.push(board.game.parse_move(move))
+        return self._picture(board), self._picture(solved)
+
+    def _picture(self, board: Board[Any, Any]) -> str:
+        game = board.game
+        language = load_language(self.code).with_catalogue(game.translations.get(self.code, {}))
+        return write_svg(game.require("drawing")(board, None), "print", language)
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,6 +126,7 @@ def _described(room: Room, language: Language) -> Wire:
         "thinking": room.thinking is not None,
         "undo": session.can_undo,
         "redo": session.can_redo,
+        "checkpoints": list(session.checkpoints),
         "outcome": _outcome(outcome, language),
         "helped": session.helped,
         "solvable": solvable is None or solvable(session.level),

@@ -34,6 +34,7 @@ const ICONS = {
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9V15h7v-1.1A6 6 0 0 0 12 3z",
   menu: "M5 12h.01M12 12h.01M19 12h.01",
   levels: "M5 5h5v5H5zM14 5h5v5h-5zM5 14h5v5H5zM14 14h5v5h-5z",
+  keep: "M7 4h10v16l-5-4-5 4z",
   tool: "M4 20l1-4L16 5l3 3L8 19zM13.5 7.5l3 3",
   solution: "M7 5l12 7-12 7z",
   new: "M12 5v14M5 12h14",

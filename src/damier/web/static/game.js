@@ -20,7 +20,7 @@ import { SceneView } from "./scene.js";
 import { t } from "./words.js";
 
 /** The actions after which a tool stays in hand. */
-const HANDS = new Set(["play", "undo", "redo", "reset"]);
+const HANDS = new Set(["play", "undo", "redo", "reset", "checkpoint", "return"]);
 const MOST_LABELS = 3;
 /** What Enter means by itself. */
 const PRESSED = "a, button, input, select, textarea, summary, dialog";
@@ -373,12 +373,12 @@ class GamePage {
     menu(this);
   }
 
-  /** @param {"undo" | "redo" | "reset"} verb */
-  history(verb) {
+  /** @param {"undo" | "redo" | "reset" | "return"} verb @param {Record<string, string>} [more] */
+  history(verb, more) {
     this.gestures.forget();
     this.carry?.forget();
     this.work?.stop();
-    this.act(() => ({ do: verb }));
+    this.act(() => ({ do: verb, ...more }));
   }
 
   /** Give the game up, for the only person or for whoever is to move, once asked whether that is meant. */

@@ -22,7 +22,8 @@ import { t } from "./words.js";
  * @property {Play} play
  * @property {Panel} panel
  * @property {string | null} tool
- * @property {(verb: "reset") => void} history
+ * @property {(verb: "reset" | "return", more?: Record<string, string>) => void} history
+ * @property {import("./gestures.js").Host["act"]} act
  * @property {(what: "solution") => void} find
  * @property {(hold: string) => void} take
  * @property {(what: import("./replay.js").What) => void} again
@@ -45,6 +46,8 @@ export function menu(host) {
   const solvable = kind.solve && game.solvable !== false;
   const playing = [
     item("reset", t("Start again"), () => host.history("reset"), { disabled: !game.undo }),
+    item("checkpoint", t("Keep this position"), () => keep(host), { picture: "keep", disabled: Boolean(game.outcome) }),
+    ...game.checkpoints.map((name) => item("return", name ? t("Back to position {name}", { name }) : t("Back to where you were"), () => host.history("return", { name }), { picture: "keep", "data-name": name })),
     levels,
     kind.generate && item("new", t("New level"), () => newLevel(app, kind)),
     solvable && item("solution", t("Show the solution"), () => host.find("solution"), { disabled: Boolean(game.outcome) }),
@@ -59,13 +62,24 @@ export function menu(host) {
     item("keys", t("Keyboard shortcuts"), () => shortcuts(kind)),
     item("options", t("Options"), options),
     item("share", t("Share"), () => share(app, game)),
-    item("print", t("Print"), () => print()),
+    item("print", t("Print"), async () => (await import("./paper.js")).printing(app, kind, game)),
     item("save", t("Save to a file"), () => save(app, game)),
     item("load", t("Load a file"), () => loader(app).click()),
   ];
   const shut = el("button", { type: "button", className: "action close", "aria-label": t("Close"), onclick: () => made.close() }, icon("close"));
   const made = dialog(t("Menu"), shut, el("div", { className: "items" }, ...playing), el("div", { className: "items" }, ...rest));
   made.classList.add("sheet");
+}
+
+/** Keep the position as it is when all before has been answered, under the next number. @param {Host} host */
+async function keep(host) {
+  const { app, play } = host;
+  let name = "";
+  const kept = await host.act(() => {
+    name = String(1 + Math.max(0, ...play.game.checkpoints.map(Number).filter(Number.isFinite)));
+    return { do: "checkpoint", name };
+  });
+  if (kept === "done") app.tell(t("Kept as position {name}: the menu leads back to it", { name }));
 }
 
 /** @param {GameKind} kind */

@@ -96,6 +96,8 @@ export interface Game {
   like: Record<string, string> | null;
   undo: boolean;
   redo: boolean;
+  /** The names of the positions that are kept; an empty one is the position left last for another. */
+  checkpoints: string[];
   outcome: { name: string; winner: number | null; score: number | null; sentence: string } | null;
   marked: boolean;
   held: string | null;
