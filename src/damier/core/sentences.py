@@ -2,9 +2,9 @@
 
 A sentence is written once, in English, where it is needed: ``say("{cell} is not in a group", cell=cell)``. The English
 template is its key in the catalogues of ``damier.locale``. Whoever shows it to a person gives the language; whoever
-only prints it (``str``) gets English. Templates are format strings with two additions. For plurals, ``{n:group|groups}``
-is the first word for one and the second for many, as the language counts. A part that is a sentence itself begins with
-a capital where its format says so: ``{colour:capital}``.
+only prints it (``str``) gets English. Templates are format strings with two additions. For plurals,
+``{n:group|groups}`` is the first word for one and the second for many, as the language counts. A part that is a
+sentence itself begins with a capital where its format says so: ``{colour:capital}``.
 """
 
 from __future__ import annotations

@@ -144,9 +144,7 @@ class FlowGenerator:
     """Makes levels of every kind."""
 
     settings = (
-        Setting(
-            "size", Area(2, LARGEST_GENERATED), Size(7, 7), say("columns x rows of the board"), title=say("Size")
-        ),
+        Setting("size", Area(2, LARGEST_GENERATED), Size(7, 7), say("columns x rows of the board"), title=say("Size")),
         Setting(
             "colors",
             WholeNumber(1, MOST_CELLS // (SHORTEST + 1), auto=True),
@@ -163,9 +161,7 @@ class FlowGenerator:
         Setting("wrap", Switch(), False, say("opposite borders joined")),
         Setting("touch", Switch(), True, say("a path may touch itself")),
         Setting("cover", Switch(), True, say("every cell must be covered")),
-        Setting(
-            "grade", Choice(GRADE_CHOICES), "any", say("how hard the level is"), shown=False, title=say("Grade")
-        ),
+        Setting("grade", Choice(GRADE_CHOICES), "any", say("how hard the level is"), shown=False, title=say("Grade")),
         Setting("tight", Switch(), False, say("every way of joining all pairs covers the board"), shown=False),
     )
 

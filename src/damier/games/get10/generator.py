@@ -15,7 +15,13 @@ class Get10Generator:
 
     settings = (
         Setting("size", Area(1, LARGEST_SIDE), DEFAULT_SIZE, say("columns x rows of the grid"), title=say("Size")),
-        Setting("target", WholeNumber(SMALLEST_TARGET, LARGEST_VALUE), 10, say("the value to make"), title=say("Value to make")),
+        Setting(
+            "target",
+            WholeNumber(SMALLEST_TARGET, LARGEST_VALUE),
+            10,
+            say("the value to make"),
+            title=say("Value to make"),
+        ),
         Setting(
             "refill",
             Choice({refill.name: refill.description for refill in REFILLS.values()}),

@@ -9,7 +9,11 @@ from damier.core.settings import sizes_preset
 
 PRESETS: Final = (
     sizes_preset(4, 5, 6, 7),
-    Preset("target", say("Value to make"), tuple((say("{target}", target=n), {"target": str(n)}) for n in (7, 8, 9, 10, 12))),
+    Preset(
+        "target",
+        say("Value to make"),
+        tuple((say("{target}", target=n), {"target": str(n)}) for n in (7, 8, 9, 10, 12)),
+    ),
     Preset(
         "refill",
         say("New values"),
