@@ -73,5 +73,8 @@ function tile(app, name, { number, level, label, grade, grade_name: graded, solv
   const mark = solved ? [icon("check"), el("span", { className: "unseen" }, t("solved"))] : [];
   const href = level ? address({ name, level }) : `/${name}/${number}`;
   const time = best === null || best === undefined ? null : el("time", {}, clock(best));
-  return link(app, href, members, el("b", {}, String(number)), " ", el("small", {}, label), time && " ", time, ...mark);
+  // A tile has room for the size; the title of the pack says what else there is to know.
+  const comma = label.indexOf(", ");
+  const [size, rest] = comma < 0 ? [label, ""] : [label.slice(0, comma), label.slice(comma)];
+  return link(app, href, members, el("b", {}, String(number)), " ", el("small", {}, size, rest && el("span", { className: "unseen" }, rest)), time && " ", time, ...mark);
 }
