@@ -22,6 +22,17 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 PHONE: Final = (360, 640)
 WIDE: Final = (960, 600)
+DESK: Final = (1160, 790)
+GET10: Final = "5x5 start=1.1.2.5.3/1.1.3.6.4/2.4.7.5.3/1.3.6.2.2/4.2.3.1.1 seed=3"
+#: The solution of the third level of Flow: each path from corner to corner.
+SOLUTION: Final = (
+    "4,0 4,3",
+    "3,3 1,3 1,4 0,4",
+    "2,1 0,1 0,3",
+    "3,1 3,2 1,2",
+    "2,4 4,4",
+    "0,0 3,0",
+)
 PLUMBER: Final = "XXB2XX/R1L1O0L1R3/X*T1L0.X/X.L0T2X/XXB0XX"
 
 
@@ -54,30 +65,37 @@ def main() -> None:
 
 def take_pictures(browser: Browser, address: str, folder: Path) -> None:
     """Take each picture into ``folder``."""
-    page = open_page(browser, WIDE, "light")
+    page = open_page(browser, DESK, "light")
     page.goto(address)
     page.wait_for_selector(".card")
     page.wait_for_load_state("networkidle")
     page.screenshot(path=folder / "home.png")
+    page = open_page(browser, WIDE, "light")
     page.goto(f"{address}flow/110")
     page.locator("[data-action=hint]").click()
     page.wait_for_selector(".role-held", state="attached")
     page.screenshot(path=folder / "flow.png")
     page = open_page(browser, WIDE, "dark")
-    page.goto(f"{address}plumber/level/{quote(PLUMBER, safe='')}")
+    play(page, address, "plumber", PLUMBER)
     for zone, cell in (("5,1", "2,2"), ("6,0", "2,1"), ("6,1", "1,1")):
         carry(page, zone, cell)
     page.screenshot(path=folder / "plumber.png")
     page = open_page(browser, PHONE, "dark")
-    page.goto(f"{address}get10/level/{quote('5x5 seed=3')}")
-    page.wait_for_selector("[data-spot]")
+    play(page, address, "get10", GET10)
+    page.mouse.click(*middle(page, "0,0"))
+    page.wait_for_selector(".role-held", state="attached")
     page.screenshot(path=folder / "get10.png")
     page = open_page(browser, PHONE, "light")
-    page.goto(f"{address}connexion/level/{quote('7x7 stars=3 seed=4')}")
-    for spot in ("1,1", "2,4", "2,1", "3,4"):
-        page.mouse.click(*middle(page, spot))
-        page.wait_for_timeout(200)
+    play(page, address, "connexion", CONNEXION)
+    put(page, "1,1", "2,4", "2,1", "3,4", "3,1", "4,4")
     page.screenshot(path=folder / "connexion.png")
+    page = open_page(browser, PHONE, "dark")
+    page.goto(f"{address}flow/3")
+    page.wait_for_selector(".board .role-ground")
+    for way in SOLUTION:
+        trace(page, *way.split())
+    page.wait_for_selector(".won .main")
+    page.screenshot(path=folder / "end.png")
 
 
 #: The devices on which screens are looked at.
@@ -263,11 +281,12 @@ def put(page: Page, *spots: str) -> None:
         page.wait_for_function(f"() => document.querySelector('.counts').textContent.includes(' {number} ')")
 
 
-def trace(page: Page, start: str, end: str) -> None:
-    """Draw a straight line from one place to another."""
+def trace(page: Page, start: str, *corners: str) -> None:
+    """Draw straight lines from one place to others in turn."""
     page.mouse.move(*middle(page, start))
     page.mouse.down()
-    page.mouse.move(*middle(page, end), steps=12)
+    for corner in corners:
+        page.mouse.move(*middle(page, corner), steps=12)
     page.mouse.up()
     page.wait_for_timeout(300)
 

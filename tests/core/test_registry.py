@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from damier.core.contract import AnyGame, Malformed, game_names, load_game, register, say
-from damier.core.registry import loaded_games, open_board, parse_level, registered, split_name
+from damier.core.registry import ORDER, loaded_games, open_board, own_names, parse_level, registered, split_name
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -98,6 +98,11 @@ def run(program: str, path: str) -> str:
         capture_output=True,
         encoding="utf-8",
     ).stdout
+
+
+def test_our_games_come_in_an_order_that_names_them_all() -> None:
+    """The page, the command line and Python list them in it."""
+    assert own_names() == ORDER
 
 
 def test_games_are_listed_ours_first_and_loaded_only_when_asked_for(outside: Callable[..., str]) -> None:

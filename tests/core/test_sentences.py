@@ -24,6 +24,14 @@ def test_outcomes_travel_between_processes() -> None:
     assert pickle.loads(pickle.dumps(outcome)) == outcome
 
 
+def test_a_sentence_inside_another_begins_with_a_capital_where_that_asks_for_it() -> None:
+    """In the language it is read in."""
+    french = Language("fr", {"blue": "écru", "{name:capital}, endpoint": "{name:capital}, extrémité"})
+    sentence = say("{name:capital}, endpoint", name=say("blue"))
+    assert str(sentence) == "Blue, endpoint"
+    assert sentence.render(french) == "Écru, extrémité"
+
+
 FRENCH = Language("fr", {"{n} {n:group|groups}": "{n} {n:groupe|groupes}"}, decimal_mark=",", zero_is_singular=True)
 
 

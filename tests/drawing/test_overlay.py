@@ -90,6 +90,19 @@ def test_the_cells_of_a_hint_are_told_to_those_who_do_not_see_them() -> None:
     assert "b2: empty, marked with 2" in [str(shape.label) for shape in several.shapes]
 
 
+def test_the_corners_of_a_bridge_that_is_noticed_are_outside_its_rails() -> None:
+    """Farther in they would lie across them."""
+    board = Board("flow: 3x3 red=a2-c2 blue=b1-b3 bridges:b2")
+    scene = board.game.require("drawing")(board, None)
+    marked = with_hint(scene, Hint((), say("Chomp"), (Cell(2, 1),), (Cell(1, 1),)))
+    strokes = [shape for shape in marked.shapes if isinstance(shape.form, Stroke)]
+    rails = [shape.form for shape in strokes if shape.key.startswith("rail-b2") and isinstance(shape.form, Stroke)]
+    corners = [shape.form for shape in strokes if shape.role == "evidence" and isinstance(shape.form, Stroke)]
+    assert (len(rails), len(corners)) == (8, 4)
+    farthest = max(abs(place - 1.5) for rail in rails for point in rail.points for place in point)
+    assert all(max(abs(x - 1.5), abs(y - 1.5)) > farthest for corner in corners for x, y in corner.points)
+
+
 def test_a_hexagon_that_is_noticed_has_six_corners() -> None:
     """Inside its outline."""
     board = Board("flow: 3x2 red=a1-c1 blue=a2-c2 shape:hex")

@@ -506,6 +506,7 @@ def test_settings_are_told_by_their_kind(client: Client) -> None:
     assert (games["flow"]["colors"]["kind"], games["flow"]["colors"]["default"], games["flow"]["colors"]["auto"]) == (
         "number", "auto", True,
     )  # fmt: skip
+    assert games["flow"]["colors"]["description"] == "Colours", "its title, where it has one"
     assert games["flow"]["hex"]["kind"] == "switch"
     assert games["plumber"]["empty"]["kind"] == "share"
     assert [one["name"] for one in games["get10"]["refill"]["choices"]] == ["steady", "rising"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import re
 from typing import Any
 
 import pytest
@@ -80,6 +81,15 @@ def test_every_game_has_a_picture(server: Server, name: str) -> None:
     light, dark = (get(server, f"/pictures/{name}.svg?theme={theme}")[1] for theme in ("light", "dark"))
     assert light.startswith("<svg")
     assert dark.startswith("<svg")
+
+
+def test_the_picture_of_a_game_is_of_its_board_alone(server: Server) -> None:
+    """Without what stands beside it: a reserve is too small to be seen in a card."""
+    picture = get(server, "/pictures/plumber.svg")[1]
+    width, height = re.findall(r'viewBox="0 0 (\d+) (\d+)"', picture)[0]
+    assert width == height
+    assert 'data-key="cell-b2"' in picture
+    assert "zone-" not in picture
 
 
 @pytest.mark.parametrize("name", ["flow", "plumber"])

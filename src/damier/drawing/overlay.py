@@ -25,8 +25,10 @@ _INSET: Final = 0.1
 #: How far inside a cell the corners of what is noticed are, and how much of each side they take.
 _INNER: Final = 0.15
 _CORNER: Final = 0.27
-#: How much of each side they take in a cell with lines of its own, such as a bridge: there they stay at its edge.
-_SHORT_CORNER: Final = 0.14
+#: In a cell with lines of its own, such as a bridge: how far outside they are, how much they take, how wide they are.
+_OUTER: Final = 0.06
+_SHORT_CORNER: Final = 0.17
+_OUTER_WIDTH: Final = 0.08
 #: A line is inside a cell if it comes no farther than this from the middle of it: walls are at 0.5.
 _INSIDE: Final = 0.49
 #: From so many cells on, what is noticed is numbered.
@@ -99,13 +101,12 @@ def _noticed(scene: Scene, cell: Cell, number: int | None, *, framed: bool) -> I
     """
     outline = _outline(scene, cell)
     short = not framed and _lined(scene, cell)
-    corner = _SHORT_CORNER if short else _CORNER
-    if not short:
-        x, y = (sum(place) / len(outline) for place in zip(*outline, strict=True))
-        outline = tuple(_towards(point, (x, y), 2 * (_INNER - _EDGE)) for point in outline)
+    inwards, corner, width = (-_OUTER, _SHORT_CORNER, _OUTER_WIDTH) if short else (_INNER - _EDGE, _CORNER, _WIDTH)
+    x, y = (sum(place) / len(outline) for place in zip(*outline, strict=True))
+    outline = tuple(_towards(point, (x, y), 2 * inwards) for point in outline)
     for place, point in enumerate(outline):
         before, after = outline[place - 1], outline[(place + 1) % len(outline)]
-        form = Stroke((_towards(point, before, corner), point, _towards(point, after, corner)), _WIDTH)
+        form = Stroke((_towards(point, before, corner), point, _towards(point, after, corner)), width)
         yield Shape(key=f"noticed-{cell}-{place}", role=EVIDENCE_ROLE, form=form, cell=cell, motion="fade")
     if number is not None:
         left, top = min(outline, key=lambda point: (point[0] + point[1], point))

@@ -89,7 +89,7 @@ def test_enter_goes_on(table: Table, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", [(390, 844), (1000, 700)])
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (1000, 700)])
 def test_the_card_covers_nothing_and_the_board_is_locked(sit: Sit, game: str, size: tuple[int, int]) -> None:
     """Taps and traces over every cell change nothing; undo still does."""
     table = sit(*size)
@@ -99,6 +99,7 @@ def test_the_card_covers_nothing_and_the_board_is_locked(sit: Sit, game: str, si
     assert card is not None
     apart = fit["y"] + fit["height"] <= card["y"] or fit["x"] + fit["width"] <= card["x"]
     assert apart
+    expect(table.page.locator(".won .main")).to_be_in_viewport(ratio=1)
     table.landed()
     before = board(table)
     for place in table.page.locator("[data-spot]").all():

@@ -6,7 +6,7 @@
  */
 import { Refused } from "./connection.js";
 import { dialog, el } from "./dom.js";
-import { t } from "./words.js";
+import { language, t } from "./words.js";
 
 /** Shares are chosen in steps of this many hundredths. */
 const STEP = 5;
@@ -189,7 +189,7 @@ function size({ name, description, least = 1, most = 99, square }, value, chosen
     down.show(height);
   };
   show(value);
-  const root = el("div", { className: "field" }, caption(description, t("{least} to {most}", { least, most })), el("span", { className: "pair" }, across.root, ...(square ? [] : [el("span", {}, "×"), down.root])));
+  const root = el("div", { className: "field" }, caption(description, range(least, most)), el("span", { className: "pair" }, across.root, ...(square ? [] : [el("span", {}, "×"), down.root])));
   return { root, show };
 }
 
@@ -199,8 +199,13 @@ function amount({ name, description, kind, least = 0, most = 100, auto = false }
   const made = stepper(`set-${name}`, description, share ? 0 : least, share ? 100 : most, auto, (n) => chosen(n === null ? "auto" : share ? String(n / 100) : String(n)), share ? STEP : 1);
   const show = (/** @type {string} */ now) => made.show(now === "auto" ? null : share ? Math.round(100 * Number(now)) : Number(now));
   show(value);
-  const limits = share ? t("0 to 100 %") : t("{least} to {most}", { least, most });
+  const limits = share ? t("0 to 100 %") : range(least, most);
   return { root: el("div", { className: "field" }, caption(description, limits), made.root), show };
+}
+
+/** @param {number} least @param {number} most */
+function range(least, most) {
+  return t("{least} to {most}", { least: least.toLocaleString(language()), most: most.toLocaleString(language()) });
 }
 
 /** @param {string} description @param {string} limits */

@@ -26,7 +26,6 @@ export async function levels(app, name, key, signal) {
       link(app, "/", { className: "action", "aria-label": t("All games"), title: t("All games") }, icon("back")),
       el("h1", {}, kind.title),
       el("span", { className: "space" }),
-      pill("load", t("Load a file"), () => loader(app).click()),
       pill("options", t("Options"), options),
     ),
     !key && el("div", { className: "about" },
@@ -37,6 +36,7 @@ export async function levels(app, name, key, signal) {
           link(app, `/${name}/play`, { className: "button main", "data-action": "play" }, t("Play")),
           kind.lessons.length > 0 && el("button", { type: "button", "data-action": "learn", onclick: () => howToPlay(app, kind) }, t("How to play")),
           kind.generate && el("button", { type: "button", "data-action": "make", onclick: make }, t("New level")),
+          el("button", { type: "button", "data-action": "load", onclick: () => loader(app).click() }, t("Load a file")),
         ),
       ),
       el("details", { className: "rules", open: matchMedia("(min-width: 44em)").matches }, el("summary", {}, t("The rules")), el("p", {}, kind.rules)),
@@ -74,5 +74,8 @@ function tile(app, where, { number, label, grade, grade_name: graded, solved, be
   const members = { className: solved ? "tile solved" : "tile", "data-fresh": "yes", "data-level": number, "data-grade": grade ?? "", title: graded ?? "" };
   const mark = solved ? [icon("check"), el("span", { className: "unseen" }, t("solved"))] : [];
   const time = best === null || best === undefined ? null : el("time", {}, clock(best));
-  return link(app, address({ ...where, number }), members, el("b", {}, String(number)), " ", el("small", {}, label), time && " ", time, ...mark);
+  // A tile has room for the size; the title of the pack says what else there is to know.
+  const comma = label.indexOf(", ");
+  const [size, rest] = comma < 0 ? [label, ""] : [label.slice(0, comma), label.slice(comma)];
+  return link(app, address({ ...where, number }), members, el("b", {}, String(number)), " ", el("small", {}, size, rest && el("span", { className: "unseen" }, rest)), time && " ", time, ...mark);
 }
