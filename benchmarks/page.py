@@ -17,6 +17,7 @@ import statistics
 import sys
 import tempfile
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,11 +31,13 @@ from slow_line import SlowLine
 #: Seconds that everything takes each way: 300 ms there and back.
 DELAY: Final = 0.15
 TIMES: Final = 5
-#: Milliseconds that a change of the board may take to come at all.
-PATIENCE: Final = 10_000
 GAMES: Final = ("flow", "plumber", "get10", "connexion")
 LINES: Final = "XXXXX/R1L1L1L1R3/B1L1L1L1B3/G1L1L1L1G3/XXXXX"
 TRACED: Final = "15x15 red=a1-o1 blue=a15-o15"
+TILES: Final = "6x6 target=9 start=" + "/".join(["1.1.1.1.3.3"] * 6) + " seed=1"
+STARS: Final = "4x4 red=a1,d1 blue=a4,d4"
+#: The events by which a gesture is heard.
+DOWN, MOVE, UP, TAP = ["pointerdown"], ["pointermove"], ["pointerup"], ["pointerdown", "pointerup"]
 
 #: Notes when a gesture is heard, and the frame after which what it has changed in the board is seen.
 WATCH: Final = """
@@ -50,9 +53,10 @@ WATCH: Final = """
     requestAnimationFrame(() => requestAnimationFrame((shown) => resolve([answered - heard, shown - heard])));
   });
   watcher.observe(board, { subtree: true, childList: true, attributes: true });
-  window.watching = true;
 })
 """
+
+Act = Callable[[], None]
 
 
 def row(what: str, took: list[float], unit: str = "ms") -> None:
@@ -65,6 +69,7 @@ def first_boards(table: Table) -> None:
     for game in GAMES:
         took = []
         for _ in range(TIMES):
+            table.go("/")
             table.page.evaluate("localStorage.clear()")
             table.go("/")
             play = f'.card[data-game="{game}"] [data-action="play"]'
@@ -72,8 +77,9 @@ def first_boards(table: Table) -> None:
             ready = table.page.evaluate_handle(
                 """() => { window.shown = new Promise((resolve) => {
                   let heard = 0;
-                  addEventListener("pointerdown", (event) => { heard = event.timeStamp; }, { capture: true, once: true });
-                  const look = (now) => document.querySelector(".board .role-ground") ? resolve(now - heard) : requestAnimationFrame(look);
+                  addEventListener("pointerdown", (event) => { heard = event.timeStamp; }, { capture: true });
+                  const look = (now) =>
+                    document.querySelector(".board .role-ground") ? resolve(now - heard) : requestAnimationFrame(look);
                   requestAnimationFrame(look);
                 }); }"""
             )
@@ -85,7 +91,7 @@ def first_boards(table: Table) -> None:
 
 def answer(table: Table, kinds: list[str], gesture: Callable[[], None]) -> tuple[float, float]:
     """Return after how many milliseconds a gesture has changed the board, and after how many that is seen."""
-    table.page.evaluate(f"window.answer = ({WATCH})({json.dumps(kinds)})")
+    table.page.evaluate(f"void (window.answer = ({WATCH})({json.dumps(kinds)}))")
     gesture()
     answered, shown = table.page.evaluate("window.answer")
     return answered, shown
@@ -93,23 +99,28 @@ def answer(table: Table, kinds: list[str], gesture: Callable[[], None]) -> tuple
 
 def gestures(table: Table, line: SlowLine) -> None:
     """Measure the first visible answer of each gesture on a slow line."""
-    taps = "6x6 target=9 start=" + "/".join("1.1.2.2.3.3" for _ in range(6)) + " seed=1"
-    acts: dict[str, tuple[str, str, list[str], Callable[[], None], Callable[[], None]]] = {
-        "a press on an endpoint of Flow": ("flow", TRACED, ["pointerdown"], table.mouse.down, lambda: table.mouse.move(*table.at("a1"))),
-        "a step of a trace of Flow": ("flow", TRACED, ["pointermove"], lambda: table.mouse.move(*table.at("c1")), lambda: table.press("a1")),
-        "a first tap of get10": ("get10", taps, ["pointerdown", "pointerup"], lambda: table.tap("a1"), lambda: None),
-        "a second tap of get10": ("get10", taps, ["pointerdown", "pointerup"], lambda: table.tap("a1"), lambda: _lifted(table)),
-        "a press on a pipe of Plumber": ("plumber", LINES, ["pointerdown"], table.mouse.down, lambda: table.mouse.move(*table.at("zone L1"))),
-        "letting go of a pipe of Plumber": ("plumber", LINES, ["pointerup"], table.mouse.up, lambda: _carried(table)),
-        "a move of Connexion": ("connexion", "4x4 red=a1,d1 blue=a4,d4", ["pointerdown", "pointerup"], lambda: table.tap("b1"), lambda: None),
-    }  # fmt: skip
-    for what, (game, level, kinds, gesture, before) in acts.items():
+
+    def over(cell: str) -> Callable[[], None]:
+        return lambda: table.mouse.move(*table.at(cell))
+
+    acts: tuple[tuple[str, str, str, list[str], Act, Act], ...] = (
+        ("a press on an endpoint of Flow", "flow", TRACED, DOWN, over("a1"), table.mouse.down),
+        ("a step of a trace of Flow", "flow", TRACED, MOVE, lambda: table.press("a1"), over("c1")),
+        ("a first tap of get10", "get10", TILES, TAP, lambda: None, lambda: table.tap("a6")),
+        ("a second tap of get10", "get10", TILES, TAP, lambda: _lifted(table), lambda: table.tap("a6")),
+        ("a press on a pipe of Plumber", "plumber", LINES, DOWN, over("zone L1"), table.mouse.down),
+        ("letting go of a pipe of Plumber", "plumber", LINES, UP, lambda: _carried(table), table.mouse.up),
+        ("a move of Connexion", "connexion", STARS, TAP, lambda: None, lambda: table.tap("b1")),
+    )
+    for what, game, level, kinds, before, gesture in acts:
         took = []
         for _ in range(TIMES):
             line.delay = 0
             table.go("/")
+            # As somebody new: a game under way would go on.
+            table.page.evaluate("localStorage.clear()")
             table.play(game, level)
-            table.page.wait_for_function("() => !document.querySelector('.board').getAnimations({subtree: true}).length")
+            table.landed()
             line.delay = DELAY
             before()
             took.append(answer(table, kinds, gesture))
@@ -122,9 +133,9 @@ def gestures(table: Table, line: SlowLine) -> None:
 
 
 def _lifted(table: Table) -> None:
-    table.tap("a1")
+    table.tap("a6")
     table.page.wait_for_selector(".role-held", state="attached")
-    table.page.wait_for_function("() => !document.querySelector('.board').getAnimations({subtree: true}).length")
+    table.landed()
 
 
 def _carried(table: Table) -> None:
@@ -166,14 +177,13 @@ class Recording:
             if one["name"] in {"RunTask", "ThreadControllerImpl::RunTask"} and (one["pid"], one["tid"]) in main
         ]
         frames = sorted(one["ts"] / 1000 for one in self._events if one["name"] == "DrawFrame")
-        gaps = [after - before for before, after in zip(frames, frames[1:], strict=False)]
+        gaps = [after - before for before, after in pairwise(frames)]
         return max(tasks, default=0.0), max(gaps, default=0.0)
 
 
 def frames(table: Table) -> None:
     """Measure the longest frame of three motions."""
     record = Recording(table.page)
-    taps = "6x6 target=9 start=" + "/".join("1.1.1.1.3.3" for _ in range(6)) + " seed=1"
 
     def fall() -> None:
         table.tap("a6")
@@ -193,11 +203,12 @@ def frames(table: Table) -> None:
         table.mouse.up()
         table.expect_moves(1)
 
-    for what, game, level, before, act in (
-        ("get10's fall", "get10", taps, lambda: _lifted_low(table), fall),
+    motions: tuple[tuple[str, str, str, Act, Act], ...] = (
+        ("get10's fall", "get10", TILES, lambda: _lifted(table), fall),
         ("Plumber's flight", "plumber", LINES, lambda: _carried(table), fly),
         ("a fast trace on 15x15", "flow", TRACED, lambda: None, trace),
-    ):
+    )
+    for what, game, level, before, act in motions:
         took = []
         for _ in range(TIMES):
             table.go("/")
@@ -214,14 +225,9 @@ def frames(table: Table) -> None:
         row(f"longest time between frames, {what}", [one for _, one in took])
 
 
-def _lifted_low(table: Table) -> None:
-    table.tap("a6")
-    table.page.wait_for_selector(".role-held", state="attached")
-    table.landed()
-
-
-def first_visit(page: Page, address: str) -> None:
+def first_visit(table: Table) -> None:
     """Measure what a first visit brings of scripts and styles, headers included."""
+    page, address = table.page, table.address
     client = page.context.new_cdp_session(page)
     client.send("Network.enable")
     asked: dict[str, str] = {}
@@ -233,7 +239,8 @@ def first_visit(page: Page, address: str) -> None:
     page.wait_for_load_state("networkidle")
     named = {asked[one]: size for one, size in sizes.items() if one in asked}
     ours = sum(size for url, size in named.items() if re.search(r"\.(js|css|json)$", url) or url == f"{address}/")
-    print(f"first visit: {ours / 1000:.1f} kB of scripts, styles and words; {sum(named.values()) / 1000:.1f} kB with pictures")
+    whole = sum(named.values())
+    print(f"first visit: {ours / 1000:.1f} kB of the page, scripts and styles; {whole / 1000:.1f} kB with pictures")
 
 
 def main() -> None:
@@ -247,16 +254,11 @@ def main() -> None:
         line = SlowLine(int(server.address.rsplit(":", 1)[1]))
         browser = playwright.chromium.launch(executable_path=program)
         try:
-            for measure, address in ((first_visit, None), (first_boards, server.address), (gestures, line.address), (frames, server.address)):  # fmt: skip
+            for measure in (first_visit, first_boards, lambda table: gestures(table, line), frames):
                 context = browser.new_context(viewport={"width": 1000, "height": 700}, locale="en-GB")
                 context.set_default_timeout(60_000)
-                page = context.new_page()
-                if measure is first_visit:
-                    first_visit(page, server.address)
-                elif measure is gestures:
-                    gestures(Table(page, str(address)), line)
-                else:
-                    measure(Table(page, str(address)))
+                measure(Table(context.new_page(), line.address))
+                line.delay = 0
                 context.close()
         finally:
             browser.close()

@@ -1,15 +1,15 @@
 """The whole story of a person in each game, as hands tell it.
 
-Home, a board in one tap, a mistake, a hint in two beats, a check, the end, the next level, another, home again, the level
-of the day, the statistics: with a mouse on a desk, with a finger on two phones, the smaller one in French, and with the
-keys alone.
+Home, a board in one tap, a mistake, a hint in two beats, a check, the end, the next level, another, home again, the
+level of the day, the statistics: with a mouse on a desk, with a finger on two phones, the smaller one in French, and
+with the keys alone.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, datetime
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -17,6 +17,7 @@ from playwright.sync_api import Locator, expect
 
 from conftest import Sit
 from damier.core.contract import Budget, Cell, load_game
+from damier.core.daily import Daily
 from hand import Table
 from ways import Finger, Keyboard, Mouse, Way
 
@@ -27,10 +28,22 @@ WIDTH, DEPTH = 12, 60
 LEAST: Final = 180
 
 
+def today() -> date:
+    """Return the date on this machine, which is the browser's too."""
+    return datetime.now().astimezone().date()
+
+
+def of_the_day(game: str) -> Daily:
+    """Return the level of the day of a game."""
+    daily = load_game(game).daily
+    assert daily is not None
+    return daily(today())
+
+
 class Setting(NamedTuple):
     """Where and how somebody plays."""
 
-    way: type[Mouse] | type[Finger] | type[Keyboard]
+    way: type[Mouse | Finger | Keyboard]
     width: int
     height: int
     locale: str = "en-GB"
@@ -85,11 +98,16 @@ class Person:
         self.way.press(self.see(".levels .top a").first)
         expect(self.see(".home")).to_be_visible()
 
+    def has_solved(self, game: str, levels: str) -> None:
+        """Expect the home page to say how many levels of a game are solved."""
+        words = levels.replace(" of ", " (of|niveaux résolus sur) ")
+        expect(self.see(f'.card[data-game="{game}"] .quiet')).to_contain_text(re.compile(rf"\b{words}\b"))
+
     def open_day(self, game: str) -> str:
         """Open the level of the day, and return its text."""
         self.way.press(self.see(f'[data-day="{game}"]'))
         self.board()
-        return str(load_game(game).require("daily")(date.today()).level)
+        return str(of_the_day(game).level)
 
     def statistics(self, game: str) -> Locator:
         """Go to the statistics, and return what they say of a game."""
@@ -202,7 +220,7 @@ def test_flow(person: Person) -> None:
     expect(person.page).to_have_url(re.compile("/flow/3$"))
     person.board()
     person.go_home("flow")
-    expect(person.see('.card[data-game="flow"] .quiet')).to_contain_text(re.compile(r"\b2 (of|niveaux résolus sur) 426"))
+    person.has_solved("flow", "2 of 426")
     text = person.open_day("flow")
     draw(person, paths_of(load_game("flow").parse_level(text)))
     person.way.go_on()
@@ -213,7 +231,7 @@ def test_flow(person: Person) -> None:
     expect(person.see(".streak")).to_have_text(re.compile("^1 (day|jour)$"))
     card = person.statistics("flow")
     expect(card.locator("dd").first).to_have_text("3")
-    grades = {"easy", str(load_game("flow").require("daily")(date.today()).grade)}
+    grades = {"easy", str(of_the_day("flow").grade)}
     expect(card.locator("tbody tr")).to_have_count(len(grades))
 
 
@@ -270,7 +288,7 @@ def test_plumber(person: Person) -> None:
     expect(person.page).to_have_url(re.compile("/plumber/3$"))
     person.board()
     person.go_home("plumber")
-    expect(person.see('.card[data-game="plumber"] .quiet')).to_contain_text(re.compile(r"\b2 (of|niveaux résolus sur) 204"))
+    person.has_solved("plumber", "2 of 204")
     text = person.open_day("plumber")
     cell, sort = next(iter(pipes_of(load_game("plumber").parse_level(text)).items()))
     lay(person, {cell: sort}, 0)
@@ -344,9 +362,7 @@ def test_get10(person: Person) -> None:
     person.hint("advice")
     person.table.expect_moves(1)
     values = shown_values(person)
-    hinted = next(
-        move for one in after(level, []).legal_moves if values_of(after(level, [move := str(one)])) == values
-    )
+    hinted = next(move for one in after(level, []).legal_moves if values_of(after(level, [move := str(one)])) == values)
     for number, cell in enumerate(way_to_the_end(level, [hinted]), start=2):
         merge(person, cell, number)
     person.won()
@@ -375,7 +391,8 @@ def coloured(person: Person) -> set[str]:
 def answered(person: Person, board: Any) -> None:
     """Wait until the computer has moved or the game is over, and play on a board of one's own what has been played."""
     person.page.wait_for_function(
-        "() => document.querySelector('.won:not([hidden])') || document.querySelector('.turn').textContent.match(/^(Red to|Rouge joue)/)"
+        "() => document.querySelector('.won:not([hidden])')"
+        " || document.querySelector('.turn').textContent.match(/^(Red to|Rouge joue)/)"
     )
     game = load_game("connexion")
     free = {str(move) for move in board.legal_moves}

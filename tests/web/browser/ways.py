@@ -180,7 +180,5 @@ class Keyboard:
             self._keys.press(
                 ("ArrowRight" if right > 0 else "ArrowLeft") if sideways else ("ArrowDown" if down > 0 else "ArrowUp")
             )
-            self._table.page.wait_for_function(
-                "(before) => document.activeElement.dataset.spot !== before", arg=before
-            )
+            self._table.page.wait_for_function("(before) => document.activeElement.dataset.spot !== before", arg=before)
         expect(target).to_be_focused()

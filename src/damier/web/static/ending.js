@@ -4,7 +4,7 @@
  * @import {Game, GameKind} from "./types.js"
  * @import {App} from "./main.js"
  */
-import { clock } from "./clock.js";
+import { clock } from "./today.js";
 import { el } from "./dom.js";
 import { address, link } from "./home.js";
 import { STILL } from "./scene.js";

@@ -7,7 +7,7 @@
 import { largest } from "./arrangement.js";
 import { Refused } from "./connection.js";
 import { action, ask, el, icon } from "./dom.js";
-import { clock } from "./clock.js";
+import { clock } from "./today.js";
 import { Gestures } from "./gestures.js";
 import { badge } from "./grade.js";
 import { Grid } from "./grid.js";
