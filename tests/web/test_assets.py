@@ -1,4 +1,4 @@
-"""The page's own files: sent as they are, compressed, and kept by browsers for good."""
+"""The page's own files: sent without comments, compressed, and kept by browsers for good."""
 
 from __future__ import annotations
 
@@ -28,9 +28,13 @@ def get(server: Server, path: str, accept: str = "") -> tuple[http.client.HTTPRe
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in STATIC.iterdir() if path.suffix in (".js", ".css")))
-def test_scripts_and_styles_are_sent_as_they_are(server: Server, name: str) -> None:
-    """Byte for byte, compressed for whoever takes it so; a browser may keep them for good."""
-    content = STATIC.joinpath(name).read_bytes()
+def test_scripts_and_styles_are_sent_without_comments(server: Server, name: str) -> None:
+    """Line by line as they are otherwise, compressed for whoever takes it so; a browser may keep them for good."""
+    text = STATIC.joinpath(name).read_text(encoding="utf-8")
+    content = assets.without_comments(text).encode()
+    lines = zip(text.splitlines(), content.decode().splitlines(), strict=True)
+    assert all(sent in (line, "") for line, sent in lines)
+    assert not re.search(rb"^\s*//", content, re.MULTILINE)
     plain, body = get(server, f"/static/{FOLDER}/{name}")
     assert body == content
     assert plain.getheader("Content-Encoding") is None

@@ -7,7 +7,8 @@
 import { el, icon, svg } from "./dom.js";
 import { loader } from "./levels.js";
 import { options, theme, turned } from "./options.js";
-import { clock, shareDay, today } from "./today.js";
+import { clock } from "./clock.js";
+import { shareDay, today } from "./today.js";
 import { language, t } from "./words.js";
 
 /** A link within the page. @param {App} app @param {string} href @param {Record<string, any>} members @param {...(Node | string | null | false)} children */

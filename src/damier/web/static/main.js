@@ -157,10 +157,9 @@ export class App {
 
 /** Put the keyboard where one goes on after a change of page: on the board, or at the top. @param {HTMLElement} view */
 function focus(view) {
-  const heading = view.querySelector("h1");
-  if (heading) heading.tabIndex = -1;
+  view.tabIndex = -1;
   const board = /** @type {HTMLElement | null} */ (view.querySelector('[data-spot][tabindex="0"]'));
-  (board ?? heading)?.focus({ preventScroll: true });
+  (board ?? view).focus({ preventScroll: true });
 }
 
 dress();

@@ -7,7 +7,6 @@
 import { clock } from "./clock.js";
 import { t } from "./words.js";
 
-export { clock };
 
 const SQUARES = 5;
 

@@ -1,0 +1,271 @@
+"""How quick the page is, as its user sees it: measured in a real browser from a real server on this machine.
+
+python benchmarks/page.py
+
+It prints the time from a tap on *Play* to the first board (aim: 1 s); how long after each gesture the page first shows
+something, with 300 ms of latency (aim: 32 ms); the bytes of a first visit (aim: 60 kB); and the longest frame, by the
+browser's own trace, while tiles fall, a pipe flies and a line is drawn fast (aim: 34 ms on a quiet machine).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import statistics
+import sys
+import tempfile
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import CDPSession, Page, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "web" / "browser"))
+
+from hand import Server, Table
+from slow_line import SlowLine
+
+#: Seconds that everything takes each way: 300 ms there and back.
+DELAY: Final = 0.15
+TIMES: Final = 5
+GAMES: Final = ("flow", "plumber", "get10", "connexion")
+LINES: Final = "XXXXX/R1L1L1L1R3/B1L1L1L1B3/G1L1L1L1G3/XXXXX"
+TRACED: Final = "15x15 red=a1-o1 blue=a15-o15"
+TILES: Final = "6x6 target=9 start=" + "/".join(["1.1.1.1.3.3"] * 6) + " seed=1"
+STARS: Final = "4x4 red=a1,d1 blue=a4,d4"
+#: The events by which a gesture is heard.
+DOWN, MOVE, UP, TAP = ["pointerdown"], ["pointermove"], ["pointerup"], ["pointerdown", "pointerup"]
+
+#: Notes when a gesture is heard, and the frame after which what it has changed in the board is seen.
+WATCH: Final = """
+(kinds) => new Promise((resolve) => {
+  const board = document.querySelector(".stage");
+  let heard = 0;
+  const hear = (event) => { heard ||= event.timeStamp; };
+  for (const kind of kinds) addEventListener(kind, hear, { capture: true });
+  const watcher = new MutationObserver(() => {
+    if (!heard) return;
+    watcher.disconnect();
+    const answered = performance.now();
+    requestAnimationFrame(() => requestAnimationFrame((shown) => resolve([answered - heard, shown - heard])));
+  });
+  watcher.observe(board, { subtree: true, childList: true, attributes: true });
+})
+"""
+
+Act = Callable[[], None]
+
+
+def row(what: str, took: list[float], unit: str = "ms") -> None:
+    """Print the median and the worst of some measurements."""
+    print(f"{what:<44} median {statistics.median(took):7.1f} {unit}   worst {max(took):7.1f} {unit}", flush=True)
+
+
+def first_boards(table: Table) -> None:
+    """Measure from the tap on Play, on the home page, to the frame that shows a board."""
+    for game in GAMES:
+        took = []
+        for _ in range(TIMES):
+            table.go("/")
+            table.page.evaluate("localStorage.clear()")
+            table.go("/")
+            play = f'.card[data-game="{game}"] [data-action="play"]'
+            table.page.wait_for_selector(play)
+            ready = table.page.evaluate_handle(
+                """() => { window.shown = new Promise((resolve) => {
+                  let heard = 0;
+                  addEventListener("pointerdown", (event) => { heard = event.timeStamp; }, { capture: true });
+                  const look = (now) =>
+                    document.querySelector(".board .role-ground") ? resolve(now - heard) : requestAnimationFrame(look);
+                  requestAnimationFrame(look);
+                }); }"""
+            )
+            ready.dispose()
+            table.page.locator(play).click()
+            took.append(table.page.evaluate("window.shown"))
+        row(f"from Play to a board, {game}", took)
+
+
+def answer(table: Table, kinds: list[str], gesture: Callable[[], None]) -> tuple[float, float]:
+    """Return after how many milliseconds a gesture has changed the board, and after how many that is seen."""
+    table.page.evaluate(f"void (window.answer = ({WATCH})({json.dumps(kinds)}))")
+    gesture()
+    answered, shown = table.page.evaluate("window.answer")
+    return answered, shown
+
+
+def gestures(table: Table, line: SlowLine) -> None:
+    """Measure the first visible answer of each gesture on a slow line."""
+
+    def over(cell: str) -> Callable[[], None]:
+        return lambda: table.mouse.move(*table.at(cell))
+
+    acts: tuple[tuple[str, str, str, list[str], Act, Act], ...] = (
+        ("a press on an endpoint of Flow", "flow", TRACED, DOWN, over("a1"), table.mouse.down),
+        ("a step of a trace of Flow", "flow", TRACED, MOVE, lambda: table.press("a1"), over("c1")),
+        ("a first tap of get10", "get10", TILES, TAP, lambda: None, lambda: table.tap("a6")),
+        ("a second tap of get10", "get10", TILES, TAP, lambda: _lifted(table), lambda: table.tap("a6")),
+        ("a press on a pipe of Plumber", "plumber", LINES, DOWN, over("zone L1"), table.mouse.down),
+        ("letting go of a pipe of Plumber", "plumber", LINES, UP, lambda: _carried(table), table.mouse.up),
+        ("a move of Connexion", "connexion", STARS, TAP, lambda: None, lambda: table.tap("b1")),
+    )
+    for what, game, level, kinds, before, gesture in acts:
+        took = []
+        for _ in range(TIMES):
+            line.delay = 0
+            table.go("/")
+            # As somebody new: a game under way would go on.
+            table.page.evaluate("localStorage.clear()")
+            table.play(game, level)
+            table.landed()
+            line.delay = DELAY
+            before()
+            took.append(answer(table, kinds, gesture))
+            table.mouse.up()
+            line.delay = 0
+            table.page.reload()
+            table.page.wait_for_selector(".board .role-ground")
+        row(f"{what}: changed", [one for one, _ in took])
+        row(f"{what}: seen", [one for _, one in took])
+
+
+def _lifted(table: Table) -> None:
+    table.tap("a6")
+    table.page.wait_for_selector(".role-held", state="attached")
+    table.landed()
+
+
+def _carried(table: Table) -> None:
+    table.mouse.move(*table.at("zone L1"))
+    table.lift()
+    table.over("b2")
+
+
+class Recording:
+    """The browser's own trace."""
+
+    def __init__(self, page: Page) -> None:
+        self._client: CDPSession = page.context.new_cdp_session(page)
+        self._events: list[dict[str, Any]] = []
+        self._ended = False
+        self._client.on("Tracing.dataCollected", lambda data: self._events.extend(data["value"]))
+        self._client.on("Tracing.tracingComplete", lambda _: setattr(self, "_ended", True))
+        self._page = page
+
+    def start(self) -> None:
+        """Begin."""
+        self._events, self._ended = [], False
+        categories = "devtools.timeline,disabled-by-default-devtools.timeline.frame,toplevel"
+        self._client.send("Tracing.start", {"traceConfig": {"includedCategories": categories.split(",")}})
+
+    def longest(self) -> tuple[float, float]:
+        """End; return the longest task of the page's main thread, and the longest time between two frames, in ms."""
+        self._client.send("Tracing.end")
+        while not self._ended:
+            self._page.wait_for_timeout(20)
+        main = {
+            (one["pid"], one["tid"])
+            for one in self._events
+            if one["name"] == "thread_name" and one["args"].get("name") == "CrRendererMain"
+        }
+        tasks = [
+            one["dur"] / 1000
+            for one in self._events
+            if one["name"] in {"RunTask", "ThreadControllerImpl::RunTask"} and (one["pid"], one["tid"]) in main
+        ]
+        frames = sorted(one["ts"] / 1000 for one in self._events if one["name"] == "DrawFrame")
+        gaps = [after - before for before, after in pairwise(frames)]
+        return max(tasks, default=0.0), max(gaps, default=0.0)
+
+
+def frames(table: Table) -> None:
+    """Measure the longest frame of three motions."""
+    record = Recording(table.page)
+
+    def fall() -> None:
+        table.tap("a6")
+        table.expect_moves(1)
+        table.landed()
+
+    def fly() -> None:
+        table.mouse.up()
+        table.landed()
+
+    def trace() -> None:
+        table.press("a1")
+        for row in range(1, 15):
+            cells = "abcdefghijklmno" if row % 2 else "onmlkjihgfedcba"
+            for cell in (cells[0], cells[-1]):
+                table.mouse.move(*table.at(f"{cell}{row}"), steps=10)
+        table.mouse.up()
+        table.expect_moves(1)
+
+    motions: tuple[tuple[str, str, str, Act, Act], ...] = (
+        ("get10's fall", "get10", TILES, lambda: _lifted(table), fall),
+        ("Plumber's flight", "plumber", LINES, lambda: _carried(table), fly),
+        ("a fast trace on 15x15", "flow", TRACED, lambda: None, trace),
+    )
+    for what, game, level, before, act in motions:
+        took = []
+        for _ in range(TIMES):
+            table.go("/")
+            table.play(game, level)
+            table.landed()
+            table.page.evaluate("0")
+            before()
+            record.start()
+            act()
+            took.append(record.longest())
+            table.choose("reset")
+            table.expect_moves(0)
+        row(f"longest task, {what}", [one for one, _ in took])
+        row(f"longest time between frames, {what}", [one for _, one in took])
+
+
+def first_visit(table: Table) -> None:
+    """Measure what a first visit brings of scripts and styles, headers included."""
+    page, address = table.page, table.address
+    client = page.context.new_cdp_session(page)
+    client.send("Network.enable")
+    asked: dict[str, str] = {}
+    sizes: dict[str, float] = {}
+    client.on("Network.requestWillBeSent", lambda event: asked.update({event["requestId"]: event["request"]["url"]}))
+    client.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
+    page.goto(address)
+    page.wait_for_selector(".card")
+    page.wait_for_load_state("networkidle")
+    named = {asked[one]: size for one, size in sizes.items() if one in asked}
+    ours = sum(size for url, size in named.items() if re.search(r"\.(js|css|json)$", url) or url == f"{address}/")
+    whole = sum(named.values())
+    print(f"first visit: {ours / 1000:.1f} kB of the page, scripts and styles; {whole / 1000:.1f} kB with pictures")
+
+
+def main() -> None:
+    """Measure all, one after the other."""
+    program = shutil.which("chromium-headless-shell")
+    if program is None:
+        sys.exit("there is no chromium-headless-shell: apt-get install chromium-headless-shell")
+    print(f"load average at the start: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder))
+        line = SlowLine(int(server.address.rsplit(":", 1)[1]))
+        browser = playwright.chromium.launch(executable_path=program)
+        try:
+            for measure in (first_visit, first_boards, lambda table: gestures(table, line), frames):
+                context = browser.new_context(viewport={"width": 1000, "height": 700}, locale="en-GB")
+                context.set_default_timeout(60_000)
+                measure(Table(context.new_page(), line.address))
+                line.delay = 0
+                context.close()
+        finally:
+            browser.close()
+            line.end()
+            server.end()
+    print(f"load average at the end: {os.getloadavg()[0]:.1f}")
+
+
+if __name__ == "__main__":
+    main()
