@@ -54,7 +54,7 @@ def test_no_such_game_is_not_found(server: Server) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/static/main.js", "/static/{folder}/main.js", "/static/{folder}/icon.svg", "/pictures/flow.svg", "/x"],
+    ["/", "/static/main.js", "/static/{folder}/icon.svg", "/pictures/flow.svg", "/x"],
 )
 def test_everything_is_sent_safely(server: Server, path: str) -> None:
     """No inline script, nothing from elsewhere, no guessing of types, no frames."""
@@ -66,6 +66,16 @@ def test_everything_is_sent_safely(server: Server, path: str) -> None:
     assert "frame-ancestors 'none'" in policy
     assert response.getheader("X-Content-Type-Options") == "nosniff"
     assert response.getheader("Referrer-Policy") == "no-referrer"
+    assert response.getheader("Server") is None
+
+
+@pytest.mark.parametrize("name", ["main.js", "style.css"])
+def test_what_a_page_is_made_of_is_sent_safely(server: Server, name: str) -> None:
+    """Its type is not guessed, and nobody else may load it; the policy is that of the page."""
+    response, _ = get(server, f"/static/{assets.folder()}/{name}")
+    assert response.getheader("X-Content-Type-Options") == "nosniff"
+    assert response.getheader("Referrer-Policy") == "no-referrer"
+    assert response.getheader("Cross-Origin-Resource-Policy") == "same-origin"
     assert response.getheader("Server") is None
 
 

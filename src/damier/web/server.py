@@ -79,7 +79,10 @@ class Guard:
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(_safety(host))
+                headers = MutableHeaders(scope=message)
+                # A script or a style is no document: it obeys the policy of the page that loads it.
+                part = headers.get("content-type", "").partition(";")[0] in ("text/javascript", "text/css")
+                headers.update(_FOR_PARTS if part else _safety(host))
             await send(message)
 
         await self._app(scope, receive, send_safely)
@@ -103,6 +106,14 @@ class Guard:
             await WebSocket(scope, receive, send).close(_FORBIDDEN)
         else:
             await PlainTextResponse(why, _FORBIDDEN)(scope, receive, send)
+
+
+#: The headers of what a page is made of.
+_FOR_PARTS: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
 
 
 def _safety(host: str) -> dict[str, str]:
