@@ -98,15 +98,15 @@ def _refutation(finding: Finding, clash: Sentence) -> Sentence:
     closed = finding.decided[0][1] == CLOSED
     if finding.technique not in ("short-walk", "long-walk"):
         if closed:
-            return say("{clash} if a path goes between the two marked cells, so it cannot go there.", clash=clash)
-        return say("{clash} if no path goes between the two marked cells, so one must go there.", clash=clash)
+            return say("{clash} if a path goes between the two framed cells, so it cannot go there.", clash=clash)
+        return say("{clash} if no path goes between the two framed cells, so one must go there.", clash=clash)
     if closed:
         return say(
-            "{clash} at the end of the numbered walk if a path goes between the two marked cells, "
+            "{clash} at the end of the numbered walk if a path goes between the two framed cells, "
             "so it cannot go there.",
             clash=clash,
         )
     return say(
-        "{clash} at the end of the numbered walk if no path goes between the two marked cells, so one must go there.",
+        "{clash} at the end of the numbered walk if no path goes between the two framed cells, so one must go there.",
         clash=clash,
     )
