@@ -50,7 +50,7 @@ WATCH: Final = """
     if (!heard) return;
     watcher.disconnect();
     const answered = performance.now();
-    requestAnimationFrame(() => requestAnimationFrame((shown) => resolve([answered - heard, shown - heard])));
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve([answered - heard, performance.now() - heard])));
   });
   watcher.observe(board, { subtree: true, childList: true, attributes: true });
 })
@@ -172,7 +172,7 @@ class Recording:
             if one["name"] == "thread_name" and one["args"].get("name") == "CrRendererMain"
         }
         tasks = [
-            one["dur"] / 1000
+            one.get("dur", 0) / 1000
             for one in self._events
             if one["name"] in {"RunTask", "ThreadControllerImpl::RunTask"} and (one["pid"], one["tid"]) in main
         ]
