@@ -108,7 +108,9 @@ def test_the_card_covers_nothing_and_the_board_is_locked(sit: Sit, game: str, si
         table.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     table.trace("a1", "b1", "a1") if game != "plumber" else table.trace("b2", "c2")
     table.button("menu").click()
+    expect(table.page.locator("dialog")).to_be_visible()
     table.page.keyboard.press("Escape")
+    expect(table.page.locator("dialog")).to_have_count(0)
     table.landed()
     assert board(table) == before
     table.undo()

@@ -145,7 +145,7 @@ def test_the_chart_can_be_pressed(sit: Sit) -> None:
     for number, cell in enumerate(("b2", "b1", "a2", "c2", "b3"), start=1):
         table.page.touchscreen.tap(*table.at(cell))
         table.expect_moves(number)
-    button = table.page.get_by_role("button", name="Ce qui aurait été meilleur")
+    button = table.page.get_by_role("button", name="Meilleurs coups")
     button.tap()
     chart = table.page.locator(".chart").get_by_role("img")
     expect(chart).to_be_visible(timeout=PATIENCE)
@@ -182,11 +182,12 @@ def test_flow_is_seen_again_stroke_by_stroke(table: Table) -> None:
 def test_a_solution_that_was_shown_is_seen_again(table: Table) -> None:
     """Like any other end of a game."""
     table.go("/flow/1")
+    table.button("menu").click()
     table.button("solution").click()
-    expect(table.page.locator(".won .message")).to_contain_text("Solved", timeout=PATIENCE)
+    expect(table.page.locator(".won .message")).to_contain_text("This is the solution", timeout=PATIENCE)
     look_again(table)
     table.button("replay-leave").click()
-    expect(table.page.locator(".won .message")).to_contain_text("Solved")
+    expect(table.page.locator(".won .message")).to_contain_text("This is the solution")
 
 
 def test_plumber_is_seen_again_with_its_reserve(table: Table) -> None:
