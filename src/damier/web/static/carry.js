@@ -9,9 +9,9 @@
 import { patched } from "./connection.js";
 import { distance, middle, named, placed, Places } from "./geometry.js";
 
-/** How far a pointer may go in a tap, and how far above a fingertip a piece is, in pixels. */
+/** How far a pointer may go in a tap, and how far above a fingertip a piece is drawn, in pixels. */
 const TAP = 9;
-const RISE = 46;
+const RISE = 30;
 
 /**
  * A piece on its way. `from` and `to` are places by their names; `to` is null where it is let go of elsewhere, `back` if it returns.
@@ -78,11 +78,9 @@ export class Carry {
     const press = this.#press;
     if (!this.#way || !press) return;
     this.move(pointer);
-    const point = this.#point();
     this.#press = null;
     if (press.first && press.far < TAP) return this.view.light(null);
-    const spot = point && this.#spot(point);
-    this.#let({ to: spot });
+    this.#let({ to: this.#spot(this.view.point(pointer)) });
   }
 
   /** What is in hand after a tap follows a mouse. @param {Pointer} pointer */
@@ -90,10 +88,9 @@ export class Carry {
     if (this.#way && !this.#press && pointer.pointerType === "mouse") this.move(pointer);
   }
 
-  /** The board has another size: what is carried stays under the pointer. */
+  /** The board has another size: what is carried stays at the pointer. */
   resized() {
-    const point = this.#way && this.#point();
-    if (point) this.view.carry(point);
+    if (this.#way) this.#draw();
   }
 
   // What keys do.
@@ -225,22 +222,19 @@ export class Carry {
   /** @param {Pointer} pointer */
   #follow(pointer) {
     this.#pointer = { clientX: pointer.clientX, clientY: pointer.clientY, pointerType: pointer.pointerType };
-    const point = this.#point();
-    if (point) this.view.carry(point);
+    this.#draw();
   }
 
-  /** Give where the piece is: at the pointer, but above a fingertip. In a tap that lets go it is where the tap is. */
-  #point() {
-    if (!this.#pointer) return null;
+  /** Draw the piece at the pointer; a little above a fingertip, which would hide it, though the finger means what it is over. */
+  #draw() {
+    if (!this.#pointer) return;
     const { clientX, clientY, pointerType } = this.#pointer;
-    const rise = pointerType === "touch" ? (this.#press?.first === false ? Math.min(RISE, Math.max(0, this.#press.far - TAP)) : RISE) : 0;
-    return this.view.point({ clientX, clientY: clientY - rise });
+    this.view.carry(this.view.point({ clientX, clientY: clientY - (pointerType === "touch" ? RISE : 0) }));
   }
 
-  /** Light the cell that the piece would fall into. */
+  /** Light the cell under the pointer, if the piece would stay there. */
   #light() {
-    const point = this.#point();
-    const spot = point && this.#spot(point);
+    const spot = this.#pointer && this.#spot(this.view.point(this.#pointer));
     this.view.light(spot !== null && falls(this.#shape(spot), this.view.scene) ? spot : null);
   }
 }

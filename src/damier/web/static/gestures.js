@@ -48,6 +48,8 @@ export class Gestures {
     on("pointerup", (event) => this.#up(event));
     on("pointercancel", (event) => event.pointerId === this.#pointer?.id && this.cancel());
     on("contextmenu", (event) => event.preventDefault());
+    // Else Chromium takes a quick drag for a fling, which nothing scrolls, and the tap after it for what stops the fling: it clicks nothing.
+    stage.addEventListener("touchmove", (event) => event.preventDefault(), { signal, passive: false });
     addEventListener("blur", () => this.cancel(), { signal });
   }
 
