@@ -330,7 +330,8 @@ def test_a_game_from_outside_is_traced_touch_by_touch(client: Client) -> None:
 def test_a_tool_stays_in_hand_from_action_to_action(client: Client) -> None:
     """As long as the scene offers it; then the game comes as it is."""
     game = client.ask("open", game="flow", level="2x1 red=a1-b1", fresh=True)
-    assert game["scene"]["tools"] == [{"hold": "marks", "label": "Marks"}]
+    use = "Tap between two cells: closed, joined, nothing."
+    assert game["scene"]["tools"] == [{"hold": "marks", "label": "Marks", "use": use}]
     scene = game["scene"]
     held = client.ask("hold", game=game["id"], version=0, thing="marks")
     assert (held["held"], held["marked"]) == ("marks", True)

@@ -159,10 +159,14 @@ class Button(NamedTuple):
 
 
 class Tool(NamedTuple):
-    """Something to take in hand that belongs to no cell, offered beside the board by its name until it is put down."""
+    """Something to take in hand that belongs to no cell, offered beside the board by its name until it is put down.
+
+    ``use`` says in one sentence what to do with it: it is shown while the tool is in hand. Default: nothing is said.
+    """
 
     hold: str
     label: Sentence
+    use: Sentence | None = None
 
 
 class Rest(NamedTuple):

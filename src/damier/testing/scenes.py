@@ -145,4 +145,5 @@ def _sentences(scene: Scene) -> Iterator[Sentence]:
     yield from scene.facts
     yield from (button.label for button in scene.buttons)
     yield from (tool.label for tool in scene.tools)
+    yield from (tool.use for tool in scene.tools if tool.use is not None)
     yield from (shape.label for shape in scene.shapes if shape.label is not None)

@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from damier.core.contract import Cell, Disc, Language, Letters, Lift, Polygon, Rectangle, Rest, Scene, Shape, Stroke
+from damier.core.contract import (
+    Cell,
+    Disc,
+    Language,
+    Letters,
+    Lift,
+    Polygon,
+    Rectangle,
+    Rest,
+    Scene,
+    Shape,
+    Stroke,
+    Tool,
+)
 from damier.drawing.palette import COLOURS
 
 #: A message, or a part of one, before it is written as JSON.
@@ -113,6 +126,11 @@ def _rest(rest: Rest) -> list[float]:
     return [_short(rest.x), _short(rest.y), _short(rest.scale)]
 
 
+def _tool(tool: Tool, language: Language) -> Wire:
+    use = "" if tool.use is None else tool.use.render(language)
+    return {"hold": tool.hold, "label": tool.label.render(language), "use": use}
+
+
 #: The members of a scene that may change from one to the next, besides its shapes.
 _MEMBERS = ("title", "description", "facts", "buttons", "tools", "elsewhere", "grip", "links", "lines")
 
@@ -128,7 +146,7 @@ def _member(scene: Scene, name: str, language: Language) -> Any:  # noqa: PLR091
         case "buttons":
             return [{"move": button.move, "label": button.label.render(language)} for button in scene.buttons]
         case "tools":
-            return [{"hold": tool.hold, "label": tool.label.render(language)} for tool in scene.tools]
+            return [_tool(tool, language) for tool in scene.tools]
         case "grip":
             return None if scene.grip is None else [_short(length) for length in scene.grip]
         case "links":

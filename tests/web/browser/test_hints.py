@@ -302,3 +302,23 @@ def test_hints_and_marks_stand_in_no_reader_s_way(sit: Sit, root: Path, theme: s
         table.choose("tool-marks")
         expect(table.page.locator('[data-key^="side-"]')).to_have_count(24)
         check_with_axe(table, axe)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+def test_the_board_stays_where_it_is_when_something_is_said(sit: Sit, size: tuple[int, int]) -> None:
+    """A hint comes and goes, and a tool says what it is for: on a phone, the board stays."""
+    table = sit(*size, has_touch=True, is_mobile=True)
+    table.play("flow", LEVEL)
+    board, note = table.page.locator(".fit"), table.page.locator(".note")
+    before = board.bounding_box()
+    table.button("hint").tap()
+    expect(table.button("hint")).to_have_attribute("title", "Do it", timeout=30_000)
+    assert board.bounding_box() == before
+    table.page.keyboard.press("Escape")
+    expect(table.button("hint")).to_have_attribute("title", "Hint")
+    assert board.bounding_box() == before
+    table.choose("tool-marks")
+    expect(note).to_have_text("Tap between two cells: closed, joined, nothing.")
+    table.page.keyboard.press("Escape")
+    expect(note).to_be_empty()
+    assert board.bounding_box() == before

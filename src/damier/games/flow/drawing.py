@@ -110,7 +110,9 @@ def draw(board: FlowBoard, held: str | None = None) -> Scene:
         title=say("Flow, {size}, {n} {n:colour|colours}", size=level.size, n=len(board.portions)),
         description=say("Line by line, capitals are endpoints: {lines}.", lines=board.letters().replace("\n", "; ")),
         facts=_facts(board),
-        tools=(Tool(MARKING, say("Marks")),) if board.outcome() is None else (),
+        tools=(Tool(MARKING, say("Marks"), say("Tap between two cells: closed, joined, nothing.")),)
+        if board.outcome() is None
+        else (),
         elsewhere=None if here is None else f"stop {board.graph.nodes[here].cell}",
         hexagonal=hexagonal,
         links=None if marking else _links(board.graph),

@@ -121,7 +121,9 @@ def draw(board: PlumberBoard, held: str | None = None) -> Scene:
         title=say("Plumber, {size}", size=level.board_size),
         description=say("Line by line as in level files: {lines}.", lines=str(board).replace("\n", "; ")),
         facts=tuple(facts),
-        tools=(Tool(MARKING, say("Marks")),) if board.outcome() is None else (),
+        tools=(Tool(MARKING, say("Marks"), say("Tap between two cells: water passes, does not, nothing.")),)
+        if board.outcome() is None
+        else (),
         elsewhere=take,
         grip=grip,
         lifts=() if marking else tuple(_lifts(board, reserve, hand)),

@@ -13,7 +13,7 @@ import { badge } from "./grade.js";
 import { Grid } from "./grid.js";
 import { link, listed } from "./home.js";
 import { coordinates } from "./options.js";
-import { Panel } from "./panel.js";
+import { BESIDE, Panel } from "./panel.js";
 import { Play } from "./play.js";
 import { Rim } from "./rim.js";
 import { SceneView } from "./scene.js";
@@ -22,6 +22,8 @@ import { t } from "./words.js";
 /** The actions after which a tool stays in hand. */
 const HANDS = new Set(["play", "undo", "redo", "reset", "checkpoint", "return"]);
 const MOST_LABELS = 3;
+/** How much room a long note may take from what is left below the board on a phone, in pixels. */
+const SPARE = 48;
 /** What Enter means by itself. */
 const PRESSED = "a, button, input, select, textarea, summary, dialog";
 
@@ -51,6 +53,8 @@ class GamePage {
   replay = null;
   /** The tool in hand, which stays there, or null. @type {string | null} */
   tool = null;
+  /** The most room there has been for the board, in a window of this size. */
+  #room = { window: "", height: 0 };
   /** The game whose end has been told. */
   #ended = "";
   /** What stands for the last touch. */
@@ -97,6 +101,7 @@ class GamePage {
     this.note = el("p", { className: "note", role: "status" });
     this.trouble = el("div", { className: "trouble", hidden: true });
     this.panel = new Panel(this);
+    this.side = el("aside", { className: "side", "aria-label": t("Game") });
     this.view.onshown = () => {
       this.gestures.shown();
       this.grid.update();
@@ -104,6 +109,8 @@ class GamePage {
     };
     this.root = this.#layout();
     new ResizeObserver(() => this.#resize()).observe(this.stage);
+    const reach = new ResizeObserver(() => this.#reach());
+    for (const part of this.side.children) reach.observe(part);
     coordinates.addEventListener("changed", () => this.#resize(), { signal });
     addEventListener("keydown", (event) => this.#goOn(event), { signal, capture: true });
     addEventListener("keydown", (event) => this.#shortcut(event), { signal });
@@ -140,6 +147,10 @@ class GamePage {
       this.panel.opener ?? "",
       sides ? button("resign", t("Give up"), () => this.#resign()) : "",
     );
+    this.side.append(
+      this.card, this.note, this.trouble, this.offers, this.panel.root,
+      el("div", { className: "actions", role: "toolbar", "aria-label": t("Game") }, ...tools),
+    );
     return el(
       "main",
       { className: "game", "data-game": kind.name },
@@ -152,9 +163,7 @@ class GamePage {
       ),
       el("div", { className: "state" }, this.turn, this.panel.seats, this.facts),
       this.stage,
-      el("aside", { className: "side", "aria-label": t("Game") },
-        this.card, this.note, this.trouble, this.offers, this.panel.root,
-        el("div", { className: "actions", role: "toolbar", "aria-label": t("Game") }, ...tools)),
+      this.side,
     );
   }
 
@@ -168,6 +177,7 @@ class GamePage {
     this.fit.style.width = `${Math.floor(width)}px`;
     this.fit.style.height = `${Math.floor(height)}px`;
     this.fit.style.setProperty("--cell", `${cell}px`);
+    this.fit.style.marginTop = BESIDE.matches ? "" : `${this.#above(Math.floor(height), rim)}px`;
     this.fit.style.translate = `${rim / 2}px ${rim / 2}px`;
     const { scene } = this.view;
     const most = largest(scene);
@@ -175,6 +185,22 @@ class GamePage {
     this.root.style.setProperty("--high", `${Math.ceil(most * scene.height + rim)}px`);
     this.rim.show(named);
     this.carry?.resized();
+  }
+
+  /** Give how far below the top of its place the board lies: in the middle, and still there when a note takes room below it. @param {number} height @param {number} rim */
+  #above(height, rim) {
+    const { clientHeight } = this.stage;
+    const size = `${innerWidth} ${innerHeight}`;
+    this.#room = { window: size, height: Math.max(clientHeight, this.#room.window === size ? this.#room.height : 0) };
+    const spare = this.#room.height - height;
+    return Math.max(rim / 2, Math.min(spare / 2, spare - SPARE, clientHeight - height - rim / 2));
+  }
+
+  /** Note how high the page must be for all that stands beside the board. */
+  #reach() {
+    const lowest = Math.max(...[...this.side.children].map((part) => part.getBoundingClientRect().bottom));
+    const need = lowest + this.side.scrollTop - this.root.getBoundingClientRect().top;
+    this.root.style.setProperty("--need", `${Math.ceil(need)}px`);
   }
 
   /** Show the game as it is now; the board as `board` does. @param {Game} game @param {(scene: Scene) => void} [board] */
@@ -193,7 +219,7 @@ class GamePage {
     this.work?.shown(game);
     this.#offer(game);
     // With something in hand nothing else moves on the page: what is watched stays as it was.
-    if (!game.held || this.tool) this.facts.replaceChildren(...game.scene.facts.map((fact) => el("span", {}, fact)));
+    if (!game.held || this.tool) this.#count(game.scene);
     this.#since = performance.now();
     this.#tick();
     this.#turn(game);
@@ -205,6 +231,17 @@ class GamePage {
       this.card.hidden = true;
     } else if (!this.work?.showing) this.#end(game);
     this.root?.classList.toggle("over", Boolean(outcome));
+  }
+
+  /** Show a scene on the way to the game as it is now, with what is counted there. @param {Scene} scene */
+  picture(scene) {
+    this.view.show(scene);
+    this.#count(scene);
+  }
+
+  /** @param {Scene} scene */
+  #count({ facts }) {
+    this.facts.replaceChildren(...facts.map((fact) => el("span", {}, fact)));
   }
 
   /** Say whose turn it is, in words and in that side's colour. @param {Game} game */
@@ -238,11 +275,13 @@ class GamePage {
     if (this.tool && !scene.tools.some(({ hold }) => hold === this.tool)) {
       this.tool = null;
       this.gesture = this.kind.gesture;
+      this.tell("");
     }
     if (this.tool && !marked) this.act(() => ({ do: "hold", thing: this.tool }));
   }
 
   #tick() {
+    if (this.work?.showing) return;
     const { moves, seconds, outcome } = this.play.game;
     const time = clock(seconds + (outcome ? 0 : (performance.now() - this.#since) / 1000));
     const text = t("moves {moves} · {time}", { moves, time });
@@ -420,9 +459,9 @@ class GamePage {
     });
   }
 
-  /** @param {string} text */
+  /** Say something beside the board or, with nothing to say, what the tool in hand is for. @param {string} text */
   tell(text) {
-    this.note.textContent = text;
+    this.note.textContent = text || (this.view.drawn.tools.find(({ hold }) => hold === this.tool)?.use ?? "");
     this.told();
   }
 

@@ -21,7 +21,7 @@ import { t } from "./words.js";
  */
 
 /** Whether there is room for the drawer beside the board: as in style.css. */
-const BESIDE = matchMedia("(min-width: 60em), (min-aspect-ratio: 13/10) and (min-width: 40em)");
+export const BESIDE = matchMedia("(min-width: 60em), (min-aspect-ratio: 13/10) and (min-width: 40em)");
 
 export class Panel {
   /** The question being asked. @type {Question | null} */

@@ -54,7 +54,7 @@ export interface Scene {
   description: string;
   facts: string[];
   buttons: { move: string; label: string }[];
-  tools: { hold: string; label: string }[];
+  tools: { hold: string; label: string; use: string }[];
   elsewhere?: string | null;
   grip?: Point | null;
   aside?: { columns: number; rows: number; title: string };

@@ -4,10 +4,9 @@
  * A hint comes in two beats: it is marked on the board and said; pressed again, the same button does it. Whatever else the player
  * does drops it.
  *
- * @import {Game} from "./types.js"
+ * @import {Game, Scene} from "./types.js"
  * @import {App} from "./main.js"
  * @import {Play} from "./play.js"
- * @import {SceneView} from "./scene.js"
  */
 import { Refused } from "./connection.js";
 import { action, el } from "./dom.js";
@@ -23,7 +22,7 @@ const WHOLE_SHOW = 9000;
  * @typedef {object} Host
  * @property {App} app
  * @property {Play} play
- * @property {SceneView} view
+ * @property {(scene: Scene) => void} picture called with each frame of a solution
  * @property {HTMLElement} note
  * @property {HTMLElement} offers
  * @property {Record<string, HTMLButtonElement>} buttons
@@ -145,7 +144,7 @@ export class Work {
 
   /** Play a solution before the reader's eyes; it is one action, which undo takes back. @param {string[]} moves */
   async #show(moves) {
-    const { app, play, view, tell } = this.host;
+    const { app, play, tell } = this.host;
     tell.call(this.host, "");
     const { id, version } = play.game;
     const { game, frames } = await app.connection.ask({ do: "show", game: id, version, moves });
@@ -154,7 +153,7 @@ export class Work {
     play.take(game, () => {});
     for (const frame of STILL.matches ? [] : frames) {
       if (!this.showing || play.game !== game) return;
-      view.show(frame);
+      this.host.picture(frame);
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
     this.showing = false;
