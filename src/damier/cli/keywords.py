@@ -109,7 +109,7 @@ def review(table: Table, _: str) -> Sentence:
         # It names better moves: during the game that would be a hint which is not counted.
         raise IllegalMove(say("moves are judged once the game is over"))
     found: Review = session.game.review(session.board, Budget(seconds=REVIEW_SECONDS))
-    lines = "\n".join(one.sentence.render(table.language) for one in found.judgements)
+    lines = "\n".join(sentence.render(table.language) for sentence in found.lines)
     return say("{sentence}\n{lines}", sentence=found.sentence, lines=lines) if lines else found.sentence
 
 

@@ -45,7 +45,7 @@ def review(source: str, number: int | None, seconds: float, as_json: bool) -> in
         facts = {"worst": worst, "sentence": given.sentence.render(language), "judgements": judgements}
         click.echo(json.dumps({**facts_of(entry), **facts}, ensure_ascii=False))
         return 0
-    for one in given.judgements:
-        click.echo(one.sentence.render(language))
+    for sentence in given.lines:
+        click.echo(sentence.render(language))
     click.echo(given.sentence.render(language))
     return 0

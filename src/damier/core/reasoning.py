@@ -31,6 +31,8 @@ GRADE_NAMES: Final[Mapping[Grade, Sentence]] = {
 GRADE_CHOICES: Final[Mapping[str, Sentence]] = {
     "any": say("Any"), **{name: GRADE_NAMES[name] for name in GRADES if name != "beyond"}
 }  # fmt: skip
+#: In a game in which no side ever had a better chance than this, that is what a review says first.
+SLIM: Final = 0.25
 LevelT_contra = TypeVar("LevelT_contra", contravariant=True)
 
 
@@ -135,18 +137,35 @@ class Review:
         """The move that lost most, or None if none lost anything."""
         return _worst(self.judgements)
 
+    @property
+    def lines(self) -> tuple[Sentence, ...]:
+        """The sentences of the judgements, to be read one after the other: what several moves share is said once."""
+        said = [one.sentence for one in self.judgements]
+        return tuple(one for number, one in enumerate(said) if number == 0 or one != said[number - 1])
+
 
 def _worst(judgements: Sequence[Judgement]) -> Judgement | None:
     lost = [one for one in judgements if one.after < one.before]
     return max(lost, key=lambda one: one.before - one.after, default=None)
 
 
-def review_sentence(judgements: Sequence[Judgement], moves: Sequence[object], count: int) -> Sentence:
-    """Return a sentence that sums up a review: the move that lost most, and how many of ``count`` were not judged."""
+def review_sentence(
+    judgements: Sequence[Judgement], moves: Sequence[object], count: int, end: Sentence | None = None
+) -> Sentence:
+    """Return a sentence that sums up a review: the move that lost most, and how many of ``count`` were not judged.
+
+    ``end`` is what the game has to say about the end of the game that was played, if anything.
+    """
     if count == 0:
         return say("No move has been made yet.")
     worst = _worst(judgements)
-    if worst is None:
+    if worst is None and judgements and not any(one.before for one in judgements):
+        summary = say("None of the moves that were looked at had a chance to lose.") if end is None else end
+        end = None
+    elif worst is None and judgements and max(one.before for one in judgements) < SLIM:
+        most = round(100 * max(one.before for one in judgements))
+        summary = say("No single move lost the game: the chances were never above {most} %.", most=most)
+    elif worst is None:
         summary = say("No move that was looked at has lost anything.")
     else:
         summary = say(
@@ -154,6 +173,8 @@ def review_sentence(judgements: Sequence[Judgement], moves: Sequence[object], co
             "{after} %. Better: {better}.",
             number=worst.move, move=moves[worst.move - 1], before=round(100 * worst.before),
             after=round(100 * worst.after), better=worst.better)  # fmt: skip
+    if end is not None:
+        summary = say("{summary} {end}", summary=summary, end=end)
     unseen = count - len(judgements)
     if unseen == 0:
         return summary

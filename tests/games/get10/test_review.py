@@ -2,7 +2,7 @@
 
 import pytest
 
-from damier.core.contract import Budget, Size
+from damier.core.contract import Budget, Sentence, Size
 from damier.games.get10.board import Get10Board
 from damier.games.get10.codec import parse_move
 from damier.games.get10.level import Get10Level
@@ -67,12 +67,13 @@ def test_judgements_are_counted(seed: int) -> None:
     for one, move in zip(found.judgements, board.moves, strict=True):
         place = replayed.size.index(move.cell)
         parts = one.sentence.parts
-        if "played" in parts:
-            total = parts["played"]
+        claim = parts.get("claim")
+        if isinstance(claim, Sentence):
+            total = claim.parts["played"]
             assert isinstance(total, int)
             search = search_for(replayed, seed=0)
             wins = sum(search.continuation(replayed.values, place, number, 20_000) > 0 for number in range(total))
-            assert wins == parts["won"]
+            assert wins == claim.parts.get("won", 0)
             assert one.after == wins / total
         assert one.before >= one.after
         assert (one.better is None) == (one.before == one.after)
@@ -103,3 +104,51 @@ def test_moves_after_the_win_are_not_judged() -> None:
         board.push(next(iter(board.legal_moves)))
     assert [one.move for one in review(board, SOME).judgements] == [1]
     assert str(review(Get10Board(board.level), SOME).sentence) == "No move has been made yet."
+
+
+def lost_game(level: Get10Level) -> Get10Board:
+    """Return a game in which the first legal move is made until none is left."""
+    board = Get10Board(level)
+    while board.outcome() is None:
+        board.push(next(iter(board.legal_moves)))
+    return board
+
+
+def test_a_game_without_a_chance_is_said_to_be_one() -> None:
+    """Once, not with every move."""
+    board = lost_game(Get10Level(Size(3, 3), target=10, seed=1))
+    found = review(board, SOME)
+    said = f"From move 1, {board.moves[0]}, on, no continuation that was tried reached the target."
+    assert board.move_count > 2
+    assert str(found.sentence) == said
+    assert [str(line) for line in found.lines] == [said]
+    assert len(found.judgements) == board.move_count
+    assert found.worst is None
+
+
+def test_where_the_chances_ended_is_said() -> None:
+    """With the last position from which a continuation was won; the moves before have their own sentences."""
+    number, moves = BLUNDERS[17]
+    board = played(Get10Level(Size(4, 4), target=7, seed=17), *moves.split())
+    found = review(board, SOME)
+    end = found.judgements[-1].sentence
+    first, last = end.parts["number"], end.parts["last"]
+    assert isinstance(first, int)
+    assert number < first < board.move_count
+    assert last == first - 1
+    assert [one.move for one in found.judgements if one.sentence == end] == list(range(first, board.move_count + 1))
+    assert all(one.before == one.after == 0 for one in found.judgements[first - 1 :])
+    assert str(found.sentence).endswith("still did.")
+    assert len(found.lines) == first
+    french = end.render(load_language("fr"))
+    assert french.startswith(f"À partir du coup {first}, {board.moves[first - 1]}, aucune suite essayée n'a atteint")
+
+
+def test_the_last_move_of_a_lost_game_says_that_it_was_lost() -> None:
+    """What its continuations win, they win with other new values."""
+    board = lost_game(Get10Level(Size(3, 2), target=6, seed=13))
+    last = review(board, SOME).judgements[-1]
+    number, move = board.move_count, board.moves[-1]
+    assert str(last.sentence).startswith(f"Move {number}, {move}, left no group: the game was lost.")
+    board.pop()
+    assert "was lost" not in str(review(board, SOME).judgements[-1].sentence)

@@ -59,6 +59,7 @@ def test_a_lost_game_is_seen_again_with_keys(table: Table) -> None:
     slider = table.page.get_by_role("slider")
     expect(slider).to_be_focused()
     expect(table.page.locator(".won")).to_be_hidden()
+    expect(table.page.get_by_role("toolbar")).to_be_hidden()
     keyboard = table.page.keyboard
     keyboard.press("ArrowRight")
     where(table, "Move 1 of 3")
@@ -127,9 +128,13 @@ def test_what_would_have_been_better_is_shown_where_it_was(table: Table) -> None
     worst = table.page.get_by_role("button", name=re.compile(r"^The worst 3: \d+ → \d+ %$"))
     worst.click()
     where(table, "Before move 3 of 3")
-    expect(table.page.locator(".replay .said")).to_have_text(
-        re.compile(r"Move 3, a1: \d+ of 100 continuations are won, and \d+ after b1\.")
+    expect(table.page.locator(".note")).to_have_text(
+        re.compile(
+            r"Move 3, a1, left no group: the game was lost. With other new values, "
+            r"\d+ of 100 continuations are won, and \d+ after b1\.Frame: better. Corners: played\."
+        )
     )
+    expect(table.page.locator(".rim span").first).to_be_visible()
     expect(table.key("pointed-b1")).to_be_visible()
     expect(table.spot("b1")).to_have_attribute("aria-label", re.compile("would have been better"))
     expect(table.spot("a1")).to_have_attribute("aria-label", re.compile("was played"))
@@ -153,7 +158,7 @@ def test_the_chart_can_be_pressed(sit: Sit) -> None:
     assert box is not None
     table.page.touchscreen.tap(box["x"] + 8, box["y"] + box["height"] / 2)
     expect(table.page.locator(".where")).to_have_text("Avant le coup 1 sur 5")
-    expect(table.page.locator(".replay .said")).to_contain_text("Coup 1, b2 : Rouge change un gain en une perte")
+    expect(table.page.locator(".note")).to_contain_text("Coup 1, b2 : Rouge change un gain en une perte")
     expect(table.key("pointed-b1")).to_be_visible()
 
 
@@ -182,8 +187,7 @@ def test_flow_is_seen_again_stroke_by_stroke(table: Table) -> None:
 def test_a_solution_that_was_shown_is_seen_again(table: Table) -> None:
     """Like any other end of a game."""
     table.go("/flow/1")
-    table.button("menu").click()
-    table.button("solution").click()
+    table.choose("solution")
     expect(table.page.locator(".won .message")).to_contain_text("This is the solution", timeout=PATIENCE)
     look_again(table)
     table.button("replay-leave").click()
@@ -210,7 +214,7 @@ def test_plumber_is_seen_again_with_its_reserve(table: Table) -> None:
 def test_the_card_answers_to_the_mouse(table: Table) -> None:
     """A press on it is not one on the board below."""
     draw(table)
-    table.page.locator(".won").get_by_role("button", name="Close").click()
+    table.button("look").click()
     expect(table.page.locator(".won")).to_be_hidden()
 
 
@@ -229,9 +233,48 @@ def test_nothing_stands_in_the_way_of_any_reader(sit: Sit, root: Path, theme: st
         where(table, "Before move 1 of 5")
         table.landed()
         check_with_axe(table, axe)
-        key = table.page.locator(".replay .key").bounding_box()
+        for part in table.page.locator(".drive, .replay [type=range], .chart, .losses, .note, .key").all():
+            expect(part).to_be_in_viewport(ratio=0.99)
+        for button in table.page.locator(".replay button:visible").all():
+            box = button.bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= 44
+        slider = table.page.get_by_role("slider").bounding_box()
         board = table.page.locator(".board").bounding_box()
-        assert key is not None
+        assert slider is not None
         assert board is not None
-        assert key["y"] + key["height"] <= height
+        assert slider["width"] >= 270
         assert board["width"] >= 200
+        # Below the board, or at the top beside it.
+        assert slider["y"] > board["y"] + board["height"] or slider["y"] < board["y"] + 120
+
+
+def test_back_leaves_the_replay_and_then_the_game(table: Table) -> None:
+    """However it was left, its place in the history is gone; going on from it leaves none behind."""
+    table.go("/")
+    table.page.locator('a[href="/connexion"]').first.click()
+    expect(table.page).to_have_url(re.compile("/connexion$"))
+    draw(table)
+    game = table.page.url
+    look_again(table)
+    table.page.go_back()
+    expect(table.page.locator(".replay")).to_have_count(0)
+    expect(table.page.locator(".won .message")).to_be_visible()
+    assert table.page.url == game
+    look_again(table)
+    table.button("replay-leave").click()
+    expect(table.page.locator(".replay")).to_have_count(0)
+    look_again(table)
+    table.page.keyboard.press("Control+z")
+    expect(table.page.locator(".replay")).to_have_count(0)
+    table.expect_moves(4)
+    table.tap("b3")
+    expect(table.page.locator(".won .message")).to_be_visible()
+    look_again(table)
+    table.button("home").click()
+    expect(table.page).to_have_url(re.compile("/connexion$"))
+    table.page.go_back()
+    expect(table.page).to_have_url(game)
+    expect(table.page.locator(".board .role-ground").first).to_be_visible()
+    table.page.go_back()
+    expect(table.page).to_have_url(re.compile("/connexion$"))

@@ -106,6 +106,8 @@ def _counted(tried: Continuations, ranked: list[int], *, only: bool) -> Sentence
         return None
     if only and best.open:
         return None
+    if only and best.won == 0:
+        return say("there is no other move, and none of {played} continuations is won", played=best.played)
     if only:
         return say("there is no other move, and {won} of {played} continuations {won:is|are} won", won=best.won,
                    played=best.played)  # fmt: skip

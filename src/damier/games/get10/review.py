@@ -2,13 +2,15 @@
 
 Every move is played on from some times, beside the move that a short search prefers: see ``continuations.py``. Those
 that seem to have lost most are then played on from more often, until the worst of them are known well. The last moves
-are looked at first: they take least, and a game is lost at its end. Moves after the target was made are not judged.
+are looked at first: they take least, and a game is lost at its end. Moves after the target was made are not judged. If
+no continuation of the last moves reaches the target, all of them share one sentence that says so.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
+from itertools import takewhile
+from math import inf, sqrt
 from typing import Final
 
 from damier.core.contract import Budget, Sentence, say
@@ -35,11 +37,16 @@ _USUAL: Final = 200
 SHARE: Final = 0.6
 #: A difference of fewer wins than this, times the root of their number, may be mere luck: it counts for nothing.
 LUCK: Final = 1.25
+#: With fewer moves without a chance at the end, each has its own sentence.
+FEWEST_HOPELESS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """A move of the game: its number, where it was made, the best place found, and the continuations of both."""
+    """A move of the game: its number, where it was made, the best place found, and the continuations of both.
+
+    ``ends`` says that it made the target, ``lost`` that no group was left after it.
+    """
 
     number: int
     move: Get10Move
@@ -48,6 +55,12 @@ class _Choice:
     better: Get10Move
     tried: Continuations
     ends: bool
+    lost: bool
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether no continuation reached the target, neither of the move made nor of the best one found."""
+        return not any(record.won for record in self.tried.records.values())
 
     @property
     def records(self) -> tuple[Record, Record]:
@@ -65,8 +78,8 @@ class _Choice:
         """Play on from the move made and from the best one found."""
         self.tried.play(list(dict.fromkeys([self.made, self.best])), upto, work)
 
-    def judgement(self) -> Judgement:
-        """Return what is known of the move."""
+    def judgement(self, shared: Sentence | None) -> Judgement:
+        """Return what is known of the move, with the sentence that it has in common with others if there is one."""
         made, best = self.records
         return Judgement(
             move=self.number,
@@ -75,7 +88,7 @@ class _Choice:
             after=made.share,
             better=str(self.better) if best is not made else None,
             proved=self.ends,
-            sentence=self._sentence(made, best),
+            sentence=self._sentence(made, best) if shared is None else shared,
             cells=(self.better.cell,) if best is not made else (),
             made=(self.move.cell,),
         )
@@ -83,15 +96,32 @@ class _Choice:
     def _sentence(self, made: Record, best: Record) -> Sentence:
         if self.ends:
             return say("Move {number}, {move}, makes the target.", number=self.number, move=self.move)
-        if best is made:
-            return say(
-                "Move {number}, {move}: {won} of {played} continuations {won:is|are} won, and no better move was "
-                "found.",
-                number=self.number, move=self.move, won=made.won, played=made.played)  # fmt: skip
-        return say(
-            "Move {number}, {move}: {won} of {played} continuations {won:is|are} won, and {other} after {better}.",
-            number=self.number, move=self.move, won=made.won, played=made.played, other=best.won,
-            better=self.better)  # fmt: skip
+        claim = _alone(made) if best is made else _beside(made, best, self.better)
+        if not self.lost:
+            return say("Move {number}, {move}: {claim}.", number=self.number, move=self.move, claim=claim)
+        if best is made and made.won == 0:
+            return say("Move {number}, {move}, left no group: the game was lost. No better move was found.",
+                       number=self.number, move=self.move)  # fmt: skip
+        # The continuations meet new values of their own, so that some may be won although the game was not.
+        return say("Move {number}, {move}, left no group: the game was lost. With other new values, {claim}.",
+                   number=self.number, move=self.move, claim=claim)  # fmt: skip
+
+
+def _alone(made: Record) -> Sentence:
+    """Return what was counted of a move for which no better one was found."""
+    if made.won == 0:
+        return say("none of {played} continuations is won, and no better move was found", played=made.played)
+    return say("{won} of {played} continuations {won:is|are} won, and no better move was found",
+               won=made.won, played=made.played)  # fmt: skip
+
+
+def _beside(made: Record, best: Record, better: Get10Move) -> Sentence:
+    """Return what was counted of a move and of the better one."""
+    if made.won == 0:
+        return say("none of {played} continuations is won, but {other} {other:is|are} after {better}",
+                   played=made.played, other=best.won, better=better)  # fmt: skip
+    return say("{won} of {played} continuations {won:is|are} won, and {other} after {better}",
+               won=made.won, played=made.played, other=best.won, better=better)  # fmt: skip
 
 
 def review(board: Get10Board, budget: Budget) -> Review:
@@ -105,13 +135,33 @@ def review(board: Get10Board, budget: Budget) -> Review:
     for number in range(len(positions), 0, -1):
         if search is None or work.over or work.spent >= SHARE:
             break
-        choice = _choice(search, positions[number - 1], board.moves[number - 1], number, work)
+        last = number == len(board.moves) and not board.legal_moves
+        choice = _choice(search, positions[number - 1], board.moves[number - 1], number, work, lost=last)
         choice.play(upto, work)
         if all(record.played for record in choice.tried.records.values()):
             choices.append(choice)
     _look_again(choices, work)
-    judgements = tuple(choice.judgement() for choice in reversed(choices))
-    return Review(judgements=judgements, sentence=review_sentence(judgements, board.moves, len(positions)))
+    choices.reverse()
+    end, first = _end(choices)
+    judgements = tuple(choice.judgement(end if choice.number >= first else None) for choice in choices)
+    return Review(judgements=judgements, sentence=review_sentence(judgements, board.moves, len(positions), end))
+
+
+def _end(choices: list[_Choice]) -> tuple[Sentence | None, float]:
+    """Return what is said of the last moves if there was no chance in them any more, and the number of the first."""
+    hopeless = list(takewhile(lambda choice: choice.hopeless, reversed(choices)))
+    if len(hopeless) < FEWEST_HOPELESS:
+        return None, inf
+    first = hopeless[-1]
+    before = choices[: -len(hopeless)]
+    if not before:
+        return say("From move {number}, {move}, on, no continuation that was tried reached the target.",
+                   number=first.number, move=first.move), first.number  # fmt: skip
+    last = before[-1]
+    record = max(last.tried.records.values(), key=lambda record: record.share)
+    return say("From move {number}, {move}, on, no continuation that was tried reached the target; before move {last} "
+               "{won} of {played} still did.", number=first.number, move=first.move, last=last.number, won=record.won,
+               played=record.played), first.number  # fmt: skip
 
 
 def _look_again(choices: list[_Choice], work: Work) -> None:
@@ -135,7 +185,7 @@ def _positions(board: Get10Board) -> list[Get10Board]:
     return found
 
 
-def _choice(search: Search, position: Get10Board, move: Get10Move, number: int, work: Work) -> _Choice:
+def _choice(search: Search, position: Get10Board, move: Get10Move, number: int, work: Work, *, lost: bool) -> _Choice:
     """Return a move with the best one found in its place; of moves with the same result, the one that was made."""
     size, values = position.size, position.values
     nodes = max(1, min(NODES, work.moves // 8))
@@ -146,4 +196,4 @@ def _choice(search: Search, position: Get10Board, move: Get10Move, number: int, 
         best = made
     ends = values[made] + 1 >= position.level.target
     tried = Continuations(search, values, LONGEST)
-    return _Choice(number, move, made, made if ends else best, Get10Move(size.cell(best)), tried, ends)
+    return _Choice(number, move, made, made if ends else best, Get10Move(size.cell(best)), tried, ends, lost)

@@ -117,6 +117,7 @@ class GamePage {
     const ticking = setInterval(() => this.#tick(), 500);
     signal.addEventListener("abort", () => {
       clearInterval(ticking);
+      this.replay?.leave();
       this.work?.drop(true);
       this.work?.stop();
     });

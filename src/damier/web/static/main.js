@@ -27,12 +27,15 @@ export class App {
   /** @type {Map<string, number>} */
   #places = new Map();
 
+  /** What going back does first: whether it has closed something, and the page stays. @type {() => boolean} */
+  onback = () => false;
+
   constructor() {
     history.scrollRestoration = "manual";
     this.connection = new Connection(language());
     this.connection.onjob = (job, seconds) => this.#progress.get(job)?.(seconds);
     this.connection.onstate = (open) => this.#line(open);
-    addEventListener("popstate", () => this.show());
+    addEventListener("popstate", () => this.onback() || this.show());
     addEventListener("dragover", (event) => event.preventDefault());
     addEventListener("drop", (event) => {
       event.preventDefault();
@@ -61,7 +64,9 @@ export class App {
 
   /** Go to an address of the page; a level is begun afresh where asked. @param {string} address @param {boolean} [fresh] */
   go(address, fresh = false) {
-    history.pushState({ fresh }, "", address);
+    // What was open over a page has no place of its own once one goes on.
+    if (history.state?.over) history.replaceState({ fresh }, "", address);
+    else history.pushState({ fresh }, "", address);
     return this.show();
   }
 

@@ -1,8 +1,8 @@
 /**
  * A game that has ended, looked at again on its own board: move by move, and what would have been better. Fetched on first use.
  *
- * The frames come from the server and nothing in them can be touched. Leaving, or whatever changes the game, returns to the game as it
- * is.
+ * The frames come from the server and nothing in them can be touched. Leaving, the browser's *Back* or whatever changes the game returns
+ * to the game as it is.
  *
  * @import {GameKind, Patch, Scene} from "./types.js"
  * @import {App} from "./main.js"
@@ -10,7 +10,7 @@
  * @import {SceneView} from "./scene.js"
  */
 import { patched, Refused } from "./connection.js";
-import { action, el, svg } from "./dom.js";
+import { action, el, icon, svg } from "./dom.js";
 import { t } from "./words.js";
 
 /** Milliseconds between the frames that are played, at most and for all of them together. */
@@ -35,7 +35,12 @@ const ABOVE = 8;
  * @property {HTMLElement} root
  * @property {HTMLElement} card
  * @property {HTMLElement} facts
+ * @property {HTMLElement} note where hints are written, and what is said of a move
+ * @property {() => void} told called when the note has been written otherwise
  */
+
+/** A button with a picture alone. @param {string} name @param {string} word @param {string} picture @param {() => void} onclick */
+const button = (name, word, picture, onclick) => el("button", { type: "button", className: "action", "data-action": name, title: word, "aria-label": word, onclick }, icon(picture));
 
 export class Replay {
   /** The version of the game that is looked at, or -1. */
@@ -56,24 +61,24 @@ export class Replay {
   #before = null;
   /** Listens to keys while it is open. */
   #open = new AbortController();
+  /** What its place in the history is known by. */
+  #place = 0;
 
   /** @param {Host} host */
   constructor(host) {
     this.host = host;
     this.slider = el("input", { type: "range", min: "0", value: "0", "aria-label": t("Move"), oninput: () => this.#slide() });
     this.where = el("output", { className: "where" });
-    this.back = action("replay-back", t("Previous move"), () => this.#step(-1), "back");
-    this.forth = action("replay-forth", t("Next move"), () => this.#step(1), "forth");
-    this.run = action("replay-play", t("Run through the moves"), () => (this.#playing ? this.#pause() : this.#play()), "solution");
-    this.ask = el("button", { type: "button", "data-action": "review", onclick: () => this.open("review") }, t("What would have been better"));
+    this.back = button("replay-back", t("Previous move"), "move-back", () => this.#step(-1));
+    this.forth = button("replay-forth", t("Next move"), "move-forth", () => this.#step(1));
+    this.run = button("replay-play", t("Run through the moves"), "solution", () => (this.#playing ? this.#pause() : this.#play()));
+    this.done = el("button", { type: "button", className: "main", "data-action": "replay-leave", onclick: () => this.#close() }, t("Done"));
+    this.ask = action("review", t("What would have been better"), () => this.open("review"), "analysis");
     this.chart = el("div", { className: "chart" });
     this.losses = el("div", { className: "losses", role: "group", "aria-label": t("The moves that lost most") });
-    this.said = el("p", { className: "said", role: "status" });
-    this.key = el("p", { className: "quiet key" }, t("Frame: better. Corners: played."));
     this.root = el("section", { className: "replay", "aria-label": t("Replay") },
-      el("div", { className: "head" }, this.where, this.ask, action("replay-leave", t("Leave the replay"), () => this.leave(), "close")),
-      el("div", { className: "drive" }, this.back, this.run, this.forth, this.slider),
-      this.chart, this.losses, this.said, this.key,
+      el("div", { className: "drive" }, this.back, this.run, this.forth, el("span", { className: "space" }), this.done),
+      this.where, this.slider, this.chart, this.losses, this.ask,
     );
   }
 
@@ -99,6 +104,15 @@ export class Replay {
         root.classList.add("replaying");
         this.#open = new AbortController();
         addEventListener("keydown", (event) => this.#key(event), { capture: true, signal: this.#open.signal });
+        const { pathname } = location;
+        // Farther back the page changes, which leaves as well.
+        app.onback = () => {
+          if (location.pathname !== pathname) return false;
+          this.leave();
+          return true;
+        };
+        this.#place = Math.random();
+        history.pushState({ over: this.#place }, "");
         this.slider.max = String(this.#frames.length - 1);
         await view.still();
         this.#go(what === "replay" ? 0 : this.#frames.length - 1);
@@ -108,7 +122,7 @@ export class Replay {
       this.#judge();
     } catch (why) {
       if (!(why instanceof Refused)) throw why;
-      this.said.textContent = "";
+      this.#say("");
       if (why.kind !== "cancelled") app.tell(why.message);
     }
   }
@@ -119,8 +133,8 @@ export class Replay {
     const job = (this.#job = app.job());
     this.ask.hidden = true;
     if (what === "review") {
-      this.said.textContent = t("Looking at every move…");
-      app.progress(job, (seconds) => this.#job === job && (this.said.textContent = t("Looking at every move… {seconds} s", { seconds: Math.round(seconds) })));
+      this.#say(t("Looking at every move…"));
+      app.progress(job, (seconds) => this.#job === job && this.#say(t("Looking at every move… {seconds} s", { seconds: Math.round(seconds) })));
     }
     try {
       return await app.connection.ask({ do: what, game: play.game.id, version: play.game.version, job });
@@ -130,16 +144,29 @@ export class Replay {
     }
   }
 
+  /** Leave as the browser's *Back* does, so that its place in the history is gone too. */
+  #close() {
+    if (history.state?.over === this.#place) history.back();
+    else this.leave();
+  }
+
   /** Return to the game as it is. */
   leave() {
     const { app, play, root, card } = this.host;
     if (!root.classList.contains("replaying")) return;
+    const still = history.state?.over === this.#place;
+    app.onback = () => {
+      app.onback = () => false;
+      return still;
+    };
+    if (still) history.back();
     if (this.#job) app.connection.ask({ do: "cancel", job: this.#job });
     this.#pause();
     this.#open.abort();
     root.classList.remove("replaying");
     this.root.remove();
     this.#judged = null;
+    this.#say("");
     this.#show(play.game.scene);
     card.hidden = !play.game.outcome;
     if (this.#before?.isConnected) this.#before.focus();
@@ -151,7 +178,16 @@ export class Replay {
     if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    this.leave();
+    this.#close();
+  }
+
+  /** Say something of a move where hints are written, and what its marks mean if it has any. @param {string} sentence @param {boolean} [marked] */
+  #say(sentence, marked = false) {
+    const { note } = this.host;
+    const key = marked ? el("span", { className: "quiet key" }, t("Frame: better. Corners: played.")) : "";
+    if (note.textContent === sentence + (key && key.textContent)) return;
+    note.replaceChildren(sentence, key);
+    this.host.told();
   }
 
   #slide() {
@@ -172,7 +208,7 @@ export class Replay {
     const last = this.#frames.length - 1;
     if (this.#at >= last) this.#go(0);
     const pause = Math.min(FRAME, WHOLE / Math.max(1, last));
-    this.#label(this.run, t("Pause"));
+    this.#label(t("Pause"), "pause");
     this.#playing = setInterval(() => {
       if (this.#at < last) this.#go(this.#at + 1);
       if (this.#at < last) return;
@@ -184,13 +220,14 @@ export class Replay {
   #pause() {
     clearInterval(this.#playing);
     this.#playing = 0;
-    this.#label(this.run, t("Run through the moves"));
+    this.#label(t("Run through the moves"), "solution");
   }
 
-  /** @param {HTMLButtonElement} button @param {string} word */
-  #label(button, word) {
-    button.title = word;
-    button.querySelector(".word")?.replaceChildren(word);
+  /** Name what the button in the middle does now. @param {string} word @param {string} picture */
+  #label(word, picture) {
+    this.run.title = word;
+    this.run.ariaLabel = word;
+    this.run.replaceChildren(icon(picture));
   }
 
   /** Show a frame. @param {number} at */
@@ -221,15 +258,15 @@ export class Replay {
     const spoken = this.#spoken();
     this.where.textContent = spoken;
     this.slider.value = String(this.#at);
+    this.slider.style.setProperty("--at", String(this.#at / Math.max(1, this.#frames.length - 1)));
     this.slider.setAttribute("aria-valuetext", spoken);
     this.back.disabled = this.#at === 0;
     this.forth.disabled = this.#at === this.#frames.length - 1;
-    this.key.hidden = !this.#judged;
     if (!this.#review) return;
     const number = this.#numbers[this.#at];
     const judgement = this.#judged ?? this.#review.judgements.find(({ move }) => move === number);
     const sentence = judgement?.sentence ?? (number ? "" : this.#review.sentence);
-    if (this.said.textContent !== sentence) this.said.textContent = sentence;
+    this.#say(sentence, this.#judged !== null);
     const shown = String(judgement?.move ?? "");
     for (const button of this.losses.querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.move === shown && this.#judged !== null));
     this.chart.querySelector(".now")?.setAttribute("x", String(STEP * ((judgement?.move ?? number) - 1)));
@@ -242,14 +279,15 @@ export class Replay {
     this.ask.hidden = review !== null || !this.host.kind.review;
     this.chart.replaceChildren();
     this.losses.replaceChildren();
-    this.said.textContent = "";
+    this.#say("");
     if (review) {
       const lost = review.judgements.filter(({ patch }) => patch).sort((one, other) => one.after - one.before - (other.after - other.before));
-      this.chart.append(this.#drawn(review));
-      const buttons = lost.slice(0, MOST_LOSSES).sort((one, other) => one.move - other.move);
+      const scale = ["100 %", "0"].map((word) => el("span", {}, word));
+      this.chart.append(this.#drawn(review), el("div", { className: "scale", "aria-hidden": "true" }, ...scale));
+      const buttons = lost.slice(0, MOST_LOSSES);
       this.losses.append(...buttons.map((one) => this.#button(one, one.move === review.worst)));
       this.losses.hidden = !buttons.length;
-      this.said.textContent = review.sentence;
+      this.#say(review.sentence);
       return;
     }
     this.#told();
@@ -284,15 +322,16 @@ export class Replay {
     const width = STEP * Math.max(moves, 12);
     const bars = judgements.flatMap(({ move, before, after }) => {
       const place = { x: STEP * (move - 1) + 0.4, width: STEP - 0.8 };
-      const kept = svg("rect", { class: "kept", ...place, y: ABOVE + HEIGHT * (1 - after), height: Math.max(0.5, HEIGHT * after) });
+      const kept = svg("rect", { class: "kept", ...place, y: ABOVE + HEIGHT * (1 - after), height: HEIGHT * after });
       return before > after ? [kept, svg("rect", { class: "gone", ...place, y: ABOVE + HEIGHT * (1 - before), height: HEIGHT * (before - after) })] : [kept];
     });
+    const lines = [0, 0.5, 1].map((share) => svg("path", { class: "line", d: `M0 ${ABOVE + HEIGHT * share}h${width}` }));
     const now = svg("rect", { class: "now", x: -STEP, y: 0, width: STEP, height: ABOVE + HEIGHT });
     const wide = Math.max(STEP, width / 50);
     const left = Math.min(Math.max(0, STEP * ((worst ?? 0) - 0.5) - wide / 2), width - wide);
     const mark = worst === null ? [] : [svg("path", { class: "worst", d: `M${left} 0h${wide}l${-wide / 2} ${ABOVE - 1}z` })];
     const label = t("The chances move by move. {sentence}", { sentence });
-    const drawn = svg("svg", { role: "img", "aria-label": label, viewBox: `0 0 ${width} ${ABOVE + HEIGHT}`, preserveAspectRatio: "none" }, now, ...bars, ...mark);
+    const drawn = svg("svg", { role: "img", "aria-label": label, viewBox: `0 0 ${width} ${ABOVE + HEIGHT}`, preserveAspectRatio: "none" }, ...lines, now, ...bars, ...mark);
     drawn.addEventListener("click", (event) => {
       const box = drawn.getBoundingClientRect();
       const at = ((/** @type {MouseEvent} */ (event).clientX - box.left) / box.width) * width;
