@@ -17,23 +17,26 @@ import { Panel } from "./panel.js";
 import { Play } from "./play.js";
 import { Rim } from "./rim.js";
 import { SceneView } from "./scene.js";
+import { dateText } from "./today.js";
 import { t } from "./words.js";
 
 /** The actions after which a tool stays in hand. */
 const HANDS = new Set(["play", "undo", "redo", "reset"]);
 const MOST_LABELS = 3;
+/** The name of a cell in a sentence. */
+const CELL = /\b[a-z]{1,2}[1-9]\d?\b/;
 /** What Enter means by itself. */
 const PRESSED = "a, button, input, select, textarea, summary, dialog";
 
 /**
  * @param {App} app @param {string} name @param {{level?: string, pack?: string | null, number?: number}} level
- * @param {boolean} fresh @param {AbortSignal} signal
+ * @param {boolean} fresh @param {AbortSignal} signal @param {string} [day] the day that it is the level of
  */
-export async function gamePage(app, name, level, fresh, signal) {
+export async function gamePage(app, name, level, fresh, signal, day = "") {
   const kind = await app.kind(name);
   const carries = kind.gesture === "carry" ? import("./carry.js") : null;
   const game = await app.connection.ask({ do: "open", game: name, fresh, ...level });
-  return new GamePage(app, kind, game, signal, (await carries)?.Carry).root;
+  return new GamePage(app, kind, game, signal, day, (await carries)?.Carry).root;
 }
 
 class GamePage {
@@ -59,11 +62,12 @@ class GamePage {
   #stuck = -1;
 
   /**
-   * @param {App} app @param {GameKind} kind @param {Game} game @param {AbortSignal} signal
+   * @param {App} app @param {GameKind} kind @param {Game} game @param {AbortSignal} signal @param {string} day the day that it is the level of, or an empty text
    * @param {typeof import("./carry.js").Carry} [Carry] what carries, in games where things are carried
    */
-  constructor(app, kind, game, signal, Carry) {
+  constructor(app, kind, game, signal, day, Carry) {
     this.app = app;
+    this.day = day;
     this.kind = kind;
     this.gesture = kind.gesture;
     this.view = new SceneView();
@@ -104,7 +108,10 @@ class GamePage {
     };
     this.root = this.#layout();
     new ResizeObserver(() => this.#resize()).observe(this.stage);
-    coordinates.addEventListener("changed", () => this.#resize(), { signal });
+    coordinates.addEventListener("changed", () => {
+      this.#facts(this.play.game.scene.facts);
+      this.#resize();
+    }, { signal });
     addEventListener("keydown", (event) => this.#goOn(event), { signal, capture: true });
     addEventListener("keydown", (event) => this.#shortcut(event), { signal });
     const ticking = setInterval(() => this.#tick(), 500);
@@ -118,6 +125,7 @@ class GamePage {
 
   get #heading() {
     const { number, pack } = this.play.game;
+    if (this.day) return `${this.kind.title} · ${t("Today")} · ${dateText(this.day)}`;
     const title = number === null ? this.kind.title : `${this.kind.title} ${number}`;
     return pack ? `${title} · ${pack.title}` : title;
   }
@@ -161,7 +169,7 @@ class GamePage {
   /** Make the board as large as its place allows, but no larger than is good to look at. */
   #resize() {
     if (!this.view.scene.columns) return;
-    const named = coordinates.on || /\b[a-z]{1,2}[1-9]\d?\b/.test(this.note.textContent ?? "");
+    const named = coordinates.on || CELL.test(this.note.textContent ?? "");
     const rim = named ? this.rim.width : 0;
     const { clientWidth, clientHeight } = this.stage;
     const { width, height, cell } = this.view.fit({ width: Math.max(1, clientWidth - rim), height: Math.max(1, clientHeight - rim) });
@@ -193,7 +201,7 @@ class GamePage {
     this.work?.shown(game);
     this.#offer(game);
     // With something in hand nothing else moves on the page: what is watched stays as it was.
-    if (!game.held || this.tool) this.facts.replaceChildren(...game.scene.facts.map((fact) => el("span", {}, fact)));
+    if (!game.held || this.tool) this.#facts(game.scene.facts);
     this.#since = performance.now();
     this.#tick();
     this.#turn(game);
@@ -205,6 +213,11 @@ class GamePage {
       this.card.hidden = true;
     } else if (!this.work?.showing) this.#end(game);
     this.root?.classList.toggle("over", Boolean(outcome));
+  }
+
+  /** Show the facts of a scene; those that name a cell only where coordinates are shown. @param {string[]} facts */
+  #facts(facts) {
+    this.facts.replaceChildren(...facts.filter((fact) => coordinates.on || !CELL.test(fact)).map((fact) => el("span", {}, fact)));
   }
 
   /** Say whose turn it is, in words and in that side's colour. @param {Game} game */
@@ -354,6 +367,7 @@ class GamePage {
       else if (this.gesture === "trace" && this.view.scene.elsewhere) this.act(() => ({ do: "play", move: this.view.scene.elsewhere }));
       else this.touch(null);
     } else if (key === "delete") this.carry?.discard();
+    else if (key === "?") import("./menu.js").then(({ shortcuts }) => shortcuts(this.kind));
     else if (!event.altKey && !/** @type {HTMLElement} */ (event.target).matches?.("input, select, textarea")) this.buttons[KEYS[key] ?? ""]?.click();
   }
 
@@ -453,7 +467,7 @@ class GamePage {
     const [ending] = await Promise.all([import("./ending.js"), this.view.still()]);
     if (!this.play.game.outcome || this.#ended !== id) return;
     const { app, kind } = this;
-    ending.fill(this.card, app, kind, this.play.game, this.#heading, { look: () => this.#putAway(true), again: (what) => this.again(what) });
+    ending.fill(this.card, app, kind, this.play.game, this.#heading, this.day, { look: () => this.#putAway(true), again: (what) => this.again(what) });
     this.#putAway(false);
     if (ending.happy(kind, game)) ending.celebrate(this.fit);
   }
