@@ -117,7 +117,7 @@ def test_a_game_comes_with_what_surrounds_it(client: Client) -> None:
     game = client.ask("open", game="flow", number=last)
     assert game["name"] == "flow"
     assert (game["number"], game["next"]) == (last, None)
-    assert game["label"] == game["level"].split()[0]
+    assert game["label"] == game["level"].split()[0].replace("x", "×")
     assert (game["turn"], game["seats"], game["thinking"], game["outcome"]) == (0, [None], False, None)
     assert client.ask("open", game="flow", number=2)["next"] == 3
     assert client.ask("open", game="get10", level="5x5 seed=7")["number"] is None
@@ -149,7 +149,7 @@ def test_home_tells_what_is_under_way_and_what_is_solved(client: Client) -> None
     assert home("slow")["game"] is None
     client.act("play", game, move="b1")
     assert home("slow")["game"] == {
-        "id": game["id"], "level": "2x1", "number": 1, "version": 1, "label": "2x1"
+        "id": game["id"], "level": "2x1", "number": 1, "version": 1, "label": "2×1"
     }  # fmt: skip
     client.act("play", game, move="a1")
     assert game["outcome"] == {"name": "ATE_THE_LAST", "winner": 0, "score": None, "sentence": "the first wins."}
@@ -171,7 +171,7 @@ def test_levels_are_numbered_and_labelled(client: Client) -> None:
     levels = [level for pack in packs for level in pack["levels"]]
     assert [level["number"] for level in levels] == list(range(1, len(flow.levels()) + 1))
     assert [level["grade"] for level in levels] == [grade for pack in flow.packs() for grade in pack.grades]
-    assert levels[0]["label"] == "5x5"
+    assert levels[0]["label"] == "5×5"
     assert client.ask("levels", game="get10")["packs"] == []
 
 
@@ -434,8 +434,8 @@ def test_level_files_give_levels_to_open(client: Client) -> None:
     """In every form that the command line reads."""
     found = client.ask("load", name="levels.txt", text="get10: 5x5 seed=1\nchomp: 3x2\n")["levels"]
     assert found == [
-        {"game": "get10", "level": "5x5 target=10 refill=steady seed=1", "label": "5x5"},
-        {"game": "chomp", "level": "3x2", "label": "3x2"},
+        {"game": "get10", "level": "5x5 target=10 refill=steady seed=1", "label": "5×5"},
+        {"game": "chomp", "level": "3x2", "label": "3×2"},
     ]
     flow = load_game("flow")
     assert flow.files is not None
@@ -443,7 +443,7 @@ def test_level_files_give_levels_to_open(client: Client) -> None:
     for ending in flow.files.endings:
         text = flow.files.write(levels[:1] if ending == ".txt" else levels, ending)
         found = client.ask("load", name=f"x{ending}", text=text)["levels"]
-        assert found[0] == {"game": "flow", "level": str(flow.files.read(text)[0]), "label": "5x5"}
+        assert found[0] == {"game": "flow", "level": str(flow.files.read(text)[0]), "label": "5×5"}
 
 
 def test_a_new_level_is_made_from_settings_and_a_seed(client: Client) -> None:

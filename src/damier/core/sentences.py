@@ -9,37 +9,53 @@ sentence itself begins with a capital where its format says so: ``{colour:capita
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
 #: The format of a part that begins with a capital.
 CAPITAL: Final = "capital"
+_NO_BREAK: Final = "\u00a0"
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language: its catalogue of sentences, its decimal mark and its plural of zero."""
+    """A language: its catalogue of sentences, its decimal mark, its plural of zero, and whether marks are spaced.
+
+    A language that writes a space before ``: ; ! ?`` (``spaced_marks``) never breaks a line there. Its catalogue has
+    plain spaces: the others are put in when a sentence is translated.
+    """
 
     code: str
     catalogue: Mapping[str, str] = field(default_factory=dict)
     decimal_mark: str = "."
     zero_is_singular: bool = False
+    spaced_marks: bool = False
 
     def translate(self, template: str) -> str:
         """Return the template in this language, or in English if the catalogue lacks it."""
-        return self.catalogue.get(template, template)
+        text = self.catalogue.get(template)
+        if text is None:
+            return template
+        return _unbroken(text) if self.spaced_marks else text
 
     def with_catalogue(self, catalogue: Mapping[str, str]) -> Language:
         """Return this language with more sentences, such as those of a game from another package."""
         if not catalogue:
             return self
-        return Language(self.code, {**self.catalogue, **catalogue}, self.decimal_mark, self.zero_is_singular)
+        return replace(self, catalogue={**self.catalogue, **catalogue})
 
 
 ENGLISH = Language("en")
+
+
+@lru_cache(maxsize=4096)
+def _unbroken(text: str) -> str:
+    """Return a text in which no line can begin with a mark that has a space before it, nor end with an opening one."""
+    return re.sub("(?<=«) | (?=[:;!?»%])", _NO_BREAK, text)
 
 
 @lru_cache(maxsize=4096)

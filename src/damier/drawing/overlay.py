@@ -51,7 +51,8 @@ def with_answer(scene: Scene, answer: Answer) -> Scene:
 
 def _rank_shapes(scene: Scene, cell: Cell, tenths: int, written: str) -> list[Shape]:
     """Return a tile with a cell's value; a text picture, which has no room for it, has its rank in tenths instead."""
-    tone = f"step{1 + tenths * (len(STEPS) - 1) // (_TENTHS - 1)}"
+    # The first steps are the brightest: the best cell draws the eye, in a light theme and in a dark one.
+    tone = f"step{len(STEPS) - tenths * (len(STEPS) - 1) // (_TENTHS - 1)}"
     x, y = scene.centre(cell)
     text = f".{tenths}"
     side = 1 - 2 * _INSET

@@ -31,7 +31,7 @@ def load_language(code: str) -> Language:
     from importlib.resources import files  # noqa: PLC0415
 
     catalogue = json.loads(files("damier.locale").joinpath(f"{code}.json").read_text(encoding="utf-8"))
-    return Language(code, catalogue, decimal_mark=",", zero_is_singular=True)
+    return Language(code, catalogue, decimal_mark=",", zero_is_singular=True, spaced_marks=True)
 
 
 def preferred_code(environment: Mapping[str, str] = os.environ) -> str:

@@ -171,7 +171,12 @@ async def load(client: Client, message: protocol.Load) -> Wire:
     for one in found:
         client.rooms.shelf[one.game]  # a game that the page cannot show is refused
     language = client.language
-    return {"levels": [{"game": one.game, "level": one.level, "label": one.label.render(language)} for one in found]}
+    return {
+        "levels": [
+            {"game": one.game, "level": one.level, "label": presentation.label_text(one.label, language)}
+            for one in found
+        ]
+    }
 
 
 async def new(client: Client, message: protocol.New) -> None:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 from itertools import islice
 
 from damier.core.contract import Area, Choice, Level, Preset, Setting, Share, WholeNumber
 from damier.core.reasoning import GRADE_NAMES, Grade
-from damier.core.sentences import Language
+from damier.core.sentences import Language, Sentence
 from damier.drawing.palette import COLOURS
 from damier.store.games import Result, StoredGame
 from damier.web.progress import record_of
 from damier.web.shelf import Entry, Place, Shelved
 from damier.web.wire import Wire
+
+
+def label_text(label: Sentence, language: Language) -> str:
+    """Return the label of a level as people read it, a size written with its own sign: ``7×7``."""
+    return re.sub(r"(?<=\d)x(?=\d)", "×", label.render(language))
 
 
 def _today(entry: Entry, day: date, results: Sequence[Result], language: Language) -> Wire | None:
@@ -26,7 +32,7 @@ def _today(entry: Entry, day: date, results: Sequence[Result], language: Languag
     return {
         "title": daily.title.render(language),
         "grade": daily.grade,
-        "label": entry.game.label(daily.level).render(language),
+        "label": label_text(entry.game.label(daily.level), language),
         "result": None
         if counting is None
         else {name: getattr(counting, name) for name in ("won", "score", "seconds", "moves", "hints")},
@@ -124,7 +130,7 @@ def present_packs(entry: Entry, solved: set[str], best: Mapping[str, float], lan
     levels = [
         {
             "number": number,
-            "label": label.render(language),
+            "label": label_text(label, language),
             **grade_members(grade, language),
             "solved": digest in solved,
             "best": best.get(digest),
@@ -147,7 +153,7 @@ def _shelved_pack(entry: Entry, pack: Shelved, solved: set[str], best: Mapping[s
     levels = [
         {
             "number": number,
-            "label": entry.label_of(level).render(language),
+            "label": label_text(entry.label_of(level), language),
             **grade_members(entry.grade_of(level), language),
             "solved": pack.digests[number] in solved,
             "best": best.get(pack.digests[number]),
@@ -195,7 +201,7 @@ def progress(
             "level": under_way.level,
             **place_members(entry.place_of(under_way.level)),
             "version": under_way.version,
-            "label": entry.label_of(under_way.level).render(language),
+            "label": label_text(entry.label_of(under_way.level), language),
         },
         "next": entry.next_number(solved),
         "record": record_of(results),

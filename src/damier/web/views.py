@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from damier.core.contract import Outcome, Scene
 from damier.core.sentences import Language
 from damier.web.limits import FRAMES, OPEN_GAMES
-from damier.web.presentation import grade_members, place_members, settings_like
+from damier.web.presentation import grade_members, label_text, place_members, settings_like
 from damier.web.rooms import Room
 from damier.web.wire import Wire, patch, whole
 
@@ -115,7 +115,7 @@ def _described(room: Room, language: Language) -> Wire:
         "name": stored.name,
         "level": stored.level,
         **place_members(place),
-        "label": room.label.render(language),
+        "label": label_text(room.label, language),
         **grade_members(room.grade, language),
         "version": room.version,
         "moves": session.stroke_count,

@@ -105,17 +105,17 @@ Connexion: Game[ConnexionLevel, ConnexionMove, ConnexionBoard] = Game(
     players={
         "random": Opponent(say("colours any free cell"), deferred("damier.games.connexion.players:RandomPlayer")),
         "mass": Opponent(
-            say("colours the cell nearest to the centre of mass of his stars"),
+            say("gathers his cells around the middle of his stars and does not mind yours"),
             deferred("damier.games.connexion.players:MassPlayer"),
             GRADE_NAMES["easy"],
         ),
         "shortest": Opponent(
-            say("looks one move ahead, at the cells that each player then needs"),
+            say("takes the best cell at once and sees no trap"),
             deferred("damier.games.connexion.players:ShortestPlayer"),
             GRADE_NAMES["medium"],
         ),
         "alphabeta": Opponent(
-            say("looks several moves ahead, at the cells that each player then needs"),
+            say("thinks a few moves ahead: a simple trap does not catch him"),
             deferred("damier.games.connexion.players:AlphaBetaPlayer"),
             GRADE_NAMES["hard"],
         ),
@@ -124,7 +124,7 @@ Connexion: Game[ConnexionLevel, ConnexionMove, ConnexionBoard] = Game(
             deferred("damier.games.connexion.players:MctsPlayer"),
         ),
         "expert": Opponent(
-            say("plays on at random, proves what it can and knows what each player needs"),
+            say("sees far ahead and makes no mistake near the end"),
             deferred("damier.games.connexion.players:ExpertPlayer"),
             GRADE_NAMES["expert"],
         ),

@@ -8,14 +8,16 @@ import { clock } from "./clock.js";
 import { action, el } from "./dom.js";
 import { address, link, listed } from "./home.js";
 import { STILL } from "./scene.js";
+import { hintCount, local, shareDay } from "./today.js";
 import { t } from "./words.js";
 
 const SPARKS = 26;
 
-/** Give what is offered first after a game, as a link or a button. @param {App} app @param {GameKind} kind @param {Game} game */
-function first(app, kind, game) {
+/** Give what is offered first after a game, as a link or a button. @param {App} app @param {GameKind} kind @param {Game} game @param {string} day */
+function first(app, kind, game, day) {
   const { outcome, next, number } = game;
   const again = (/** @type {string} */ word) => link(app, address(game), { className: "button main", "data-fresh": "yes" }, word);
+  if (day && happy(kind, game)) return link(app, "/", { className: "button main", "data-action": "home" }, t("Home"));
   if (kind.sides.length > 1) return el("button", { type: "button", className: "main", "data-action": "rematch", onclick: () => rematch(app, game) }, t("Rematch"));
   if (outcome?.winner !== 0) return again(t("Try again"));
   if (next !== null) return link(app, address({ ...game, number: next }), { className: "button main", "data-fresh": "yes" }, t("Next level"));
@@ -47,17 +49,39 @@ async function another(app, game) {
 async function share(app, game, heading) {
   const { give } = await import("./menu.js");
   const { moves, hints, seconds, outcome } = game;
-  const facts = [outcome?.sentence, clock(seconds), t("moves {moves}", { moves }), t("hints {hints}", { hints })];
-  const text = `damier · ${heading}\n${facts.join(" · ")}\n${new URL(address(game), location.href).href}`;
+  const facts = [outcome?.sentence, clock(seconds), t("moves {moves}", { moves }), hintCount(hints)];
+  const lines = [`damier · ${heading}`, facts.join(" · ")];
+  if (!local()) lines.push(new URL(address(game), location.href).href);
+  const text = lines.join("\n");
   return give(app, text, t("The result is copied"), t("Share the result"));
+}
+
+/**
+ * Say in a line how many days in a row a level of the day was solved, and share the day's result.
+ * @param {App} app @param {GameKind} kind @param {string} day
+ */
+function daily(app, kind, day) {
+  const line = el("p", { className: "quiet", "data-streak": "" });
+  const asked = app.connection.ask({ do: "home", day });
+  asked.then(({ streak }) => {
+    line.dataset.streak = String(streak);
+    line.textContent = streak === 1 ? t("1 day in a row") : streak ? t("{n} days in a row", { n: streak }) : t("No streak yet");
+  }, () => {});
+  const give = async () => {
+    const { games } = await asked;
+    const { today } = games.find((/** @type {import("./types.js").Progress} */ one) => one.name === kind.name);
+    return shareDay(app, kind, today, day);
+  };
+  return { line, give };
 }
 
 /**
  * Fill the card of the end.
  * @param {HTMLElement} card @param {App} app @param {GameKind} kind @param {Game} game @param {string} heading
+ * @param {string} day the day that it is the level of, or an empty text
  * @param {{look: () => void, again: (what: import("./replay.js").What) => void}} then
  */
-export function fill(card, app, kind, game, heading, { look, again }) {
+export function fill(card, app, kind, game, heading, day, { look, again }) {
   const { outcome, seconds, moves, hints, helped } = game;
   if (!outcome) return;
   const shown = helped && kind.sides.length === 1;
@@ -65,12 +89,14 @@ export function fill(card, app, kind, game, heading, { look, again }) {
   /** @param {string | number} value @param {string} word */
   const fact = (value, word) => el("span", {}, el("b", {}, String(value)), " ", word);
   const facts = [fact(clock(seconds), t("time")), fact(moves, moves === 1 ? t("move") : t("moves")), kind.hint && fact(hints, hints === 1 ? t("hint") : t("hints"))];
+  const dated = day && !shown ? daily(app, kind, day) : null;
   card.replaceChildren(
     el("div", { className: "message" }, el("p", {}, sentence)),
     el("p", { className: "result" }, ...(shown ? [] : facts)),
-    first(app, kind, game),
+    dated?.line ?? "",
+    first(app, kind, game, day),
     el("div", { className: "then" },
-      !shown && action("share-result", t("Share the result"), () => share(app, game, heading), "share"),
+      !shown && action("share-result", t("Share the result"), dated?.give ?? (() => share(app, game, heading)), "share"),
       moves > 0 && action("replay", t("Replay"), () => again("replay"), "solution"),
       moves > 0 && kind.review && action("review", t("Better moves"), () => again("review"), "analysis"),
       action("look", t("Look at it"), look, "look"),

@@ -17,6 +17,7 @@ import { BESIDE, Panel } from "./panel.js";
 import { Play } from "./play.js";
 import { Rim } from "./rim.js";
 import { SceneView } from "./scene.js";
+import { dateText } from "./today.js";
 import { t } from "./words.js";
 
 /** The actions after which a tool stays in hand. */
@@ -24,18 +25,20 @@ const HANDS = new Set(["play", "undo", "redo", "reset", "checkpoint", "return"])
 const MOST_LABELS = 3;
 /** How much room a long note may take from what is left below the board on a phone, in pixels. */
 const SPARE = 48;
+/** The name of a cell in a sentence. */
+const CELL = /\b[a-z]{1,2}[1-9]\d?\b/;
 /** What Enter means by itself. */
 const PRESSED = "a, button, input, select, textarea, summary, dialog";
 
 /**
  * @param {App} app @param {string} name @param {{level?: string, pack?: string | null, number?: number}} level
- * @param {boolean} fresh @param {AbortSignal} signal
+ * @param {boolean} fresh @param {AbortSignal} signal @param {string} [day] the day that it is the level of
  */
-export async function gamePage(app, name, level, fresh, signal) {
+export async function gamePage(app, name, level, fresh, signal, day = "") {
   const kind = await app.kind(name);
   const carries = kind.gesture === "carry" ? import("./carry.js") : null;
   const game = await app.connection.ask({ do: "open", game: name, fresh, ...level });
-  return new GamePage(app, kind, game, signal, (await carries)?.Carry).root;
+  return new GamePage(app, kind, game, signal, day, (await carries)?.Carry).root;
 }
 
 class GamePage {
@@ -63,11 +66,12 @@ class GamePage {
   #stuck = -1;
 
   /**
-   * @param {App} app @param {GameKind} kind @param {Game} game @param {AbortSignal} signal
+   * @param {App} app @param {GameKind} kind @param {Game} game @param {AbortSignal} signal @param {string} day the day that it is the level of, or an empty text
    * @param {typeof import("./carry.js").Carry} [Carry] what carries, in games where things are carried
    */
-  constructor(app, kind, game, signal, Carry) {
+  constructor(app, kind, game, signal, day, Carry) {
     this.app = app;
+    this.day = day;
     this.kind = kind;
     this.gesture = kind.gesture;
     this.view = new SceneView();
@@ -111,7 +115,10 @@ class GamePage {
     new ResizeObserver(() => this.#resize()).observe(this.stage);
     const reach = new ResizeObserver(() => this.#reach());
     for (const part of this.side.children) reach.observe(part);
-    coordinates.addEventListener("changed", () => this.#resize(), { signal });
+    coordinates.addEventListener("changed", () => {
+      this.#count(this.play.game.scene);
+      this.#resize();
+    }, { signal });
     addEventListener("keydown", (event) => this.#goOn(event), { signal, capture: true });
     addEventListener("keydown", (event) => this.#shortcut(event), { signal });
     const ticking = setInterval(() => this.#tick(), 500);
@@ -126,6 +133,7 @@ class GamePage {
 
   get #heading() {
     const { number, pack } = this.play.game;
+    if (this.day) return `${this.kind.title} · ${t("Today")} · ${dateText(this.day)}`;
     const title = number === null ? this.kind.title : `${this.kind.title} ${number}`;
     return pack ? `${title} · ${pack.title}` : title;
   }
@@ -171,7 +179,7 @@ class GamePage {
   /** Make the board as large as its place allows, but no larger than is good to look at. */
   #resize() {
     if (!this.view.scene.columns) return;
-    const named = coordinates.on || /\b[a-z]{1,2}[1-9]\d?\b/.test(this.note.textContent ?? "");
+    const named = coordinates.on || CELL.test(this.note.textContent ?? "");
     const rim = named ? this.rim.width : 0;
     const { clientWidth, clientHeight } = this.stage;
     const { width, height, cell } = this.view.fit({ width: Math.max(1, clientWidth - rim), height: Math.max(1, clientHeight - rim) });
@@ -240,9 +248,9 @@ class GamePage {
     this.#count(scene);
   }
 
-  /** @param {Scene} scene */
+  /** Show the facts of a scene; those that name a cell only where coordinates are shown. @param {Scene} scene */
   #count({ facts }) {
-    this.facts.replaceChildren(...facts.map((fact) => el("span", {}, fact)));
+    this.facts.replaceChildren(...facts.filter((fact) => coordinates.on || !CELL.test(fact)).map((fact) => el("span", {}, fact)));
   }
 
   /** Say whose turn it is, in words and in that side's colour. @param {Game} game */
@@ -394,6 +402,7 @@ class GamePage {
       else if (this.gesture === "trace" && this.view.scene.elsewhere) this.act(() => ({ do: "play", move: this.view.scene.elsewhere }));
       else this.touch(null);
     } else if (key === "delete") this.carry?.discard();
+    else if (key === "?") import("./menu.js").then(({ shortcuts }) => shortcuts(this.kind));
     else if (!event.altKey && !/** @type {HTMLElement} */ (event.target).matches?.("input, select, textarea")) this.buttons[KEYS[key] ?? ""]?.click();
   }
 
@@ -493,7 +502,7 @@ class GamePage {
     const [ending] = await Promise.all([import("./ending.js"), this.view.still()]);
     if (!this.play.game.outcome || this.#ended !== id) return;
     const { app, kind } = this;
-    ending.fill(this.card, app, kind, this.play.game, this.#heading, { look: () => this.#putAway(true), again: (what) => this.again(what) });
+    ending.fill(this.card, app, kind, this.play.game, this.#heading, this.day, { look: () => this.#putAway(true), again: (what) => this.again(what) });
     this.#putAway(false);
     if (ending.happy(kind, game)) ending.celebrate(this.fit);
   }

@@ -8,8 +8,8 @@ import { el, icon, svg } from "./dom.js";
 import { loader } from "./levels.js";
 import { options, theme, turned } from "./options.js";
 import { clock } from "./clock.js";
-import { shareDay, today } from "./today.js";
-import { language, t } from "./words.js";
+import { dateText, shareDay, today } from "./today.js";
+import { t } from "./words.js";
 
 /** A link within the page. @param {App} app @param {string} href @param {Record<string, any>} members @param {...(Node | string | null | false)} children */
 export function link(app, href, members, ...children) {
@@ -38,7 +38,7 @@ export async function home(app, signal) {
   const shown = games.flatMap((kind) => (known.has(kind.name) ? [[kind, known.get(kind.name)]] : []));
   const packs = shown.flatMap(([kind, progress]) => progress.packs.map((pack) => pack_card(app, kind, pack)));
   const daily = shown.filter(([, { today }]) => today);
-  const date = new Date(`${day}T12:00`).toLocaleDateString(navigator.language.startsWith(language()) ? navigator.language : language(), { weekday: "long", day: "numeric", month: "long" });
+  const date = dateText(day, { weekday: "long", day: "numeric", month: "long" });
   return el(
     "main",
     { className: "home" },
@@ -48,7 +48,7 @@ export async function home(app, signal) {
         el("div", { className: "line" },
           el("h2", { id: "today" }, t("Today"), " · ", el("span", {}, date)),
           el("span", { className: "space" }),
-          answer.streak > 0 && streak(answer.streak),
+          streak(answer.streak),
         ),
         el("ul", { className: "days" }, ...daily.map(([kind, progress]) => el("li", {}, day_card(app, kind, progress, day)))),
       ),
@@ -84,7 +84,8 @@ export function pill(name, word, onclick) {
 
 /** How many days in a row a level of the day was solved. @param {number} n */
 function streak(n) {
-  return el("span", { className: "streak", title: t("Days in a row with a level of the day solved") }, icon("flame"), n === 1 ? t("1 day") : t("{n} days", { n }));
+  if (!n) return el("span", { className: "quiet", "data-streak": "0" }, t("No streak yet"));
+  return el("span", { className: "streak", "data-streak": String(n), title: t("Days in a row with a level of the day solved") }, icon("flame"), n === 1 ? t("1 day") : t("{n} days", { n }));
 }
 
 function brand() {

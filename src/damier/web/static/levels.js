@@ -32,7 +32,7 @@ export async function load(app, file) {
     if (answer.added) {
       const { games, solved, results } = answer.added;
       await app.show();
-      return app.tell(t("Added: {games} games under way, {solved} solved levels, {results} results", { games, solved, results }));
+      return app.tell(t("Added: games under way {games}, solved levels {solved}, results {results}", { games, solved, results }));
     }
     if (answer.game) return app.go(address(answer.game));
     if (answer.levels.length === 1) return app.go(address({ name: answer.levels[0].game, level: answer.levels[0].level }), true);
@@ -46,6 +46,6 @@ export async function load(app, file) {
     const made = dialog(t("Choose a level"), el("ol", { className: "tiles" }, ...items),
       el("div", { className: "buttons" }, el("button", { type: "button", onclick: () => made.close() }, t("Cancel"))));
   } catch (why) {
-    app.tell(/** @type {Error} */ (why).message);
+    app.tell(/** @type {Error} */ (why).message, file.name);
   }
 }

@@ -106,9 +106,9 @@ export class App {
     if (which === "play" || which === "today") return this.#start(name, which, signal);
     const place = /^\d{1,9}$/.test(which) ? { number: Number(which) } : /^\d{1,9}$/.test(rest[0]) && which !== "level" ? { pack: which, number: Number(rest[0]) } : null;
     if (!place && !rest.length) return (await import("./packs.js")).levels(this, name, which ?? "", signal);
-    const fresh = Boolean(history.state?.fresh);
-    history.replaceState({}, "");
-    if (which === "level" && rest.length) return gamePage(this, name, { level: rest.join("/") }, fresh, signal);
+    const { fresh = false, day = "" } = history.state ?? {};
+    history.replaceState(day ? { day } : {}, "");
+    if (which === "level" && rest.length) return gamePage(this, name, { level: rest.join("/") }, fresh, signal, day);
     if (!place) throw new Error(t("There is no such page."));
     return gamePage(this, name, place, fresh, signal);
   }
@@ -119,20 +119,22 @@ export class App {
    */
   async #start(name, what, signal) {
     const kind = await this.kind(name);
-    const wish = what === "today" ? { day: today() } : { player: opponent(kind) };
+    const day = what === "today" ? today() : "";
+    const wish = day ? { day } : { player: opponent(kind) };
     const game = await this.connection.ask({ do: "start", game: name, ...wish });
     const { number, pack, level } = game;
     if (signal.aborted) return el("main");
-    history.replaceState({}, "", address(game));
-    const view = await gamePage(this, name, number === null ? { level } : { number, pack: pack?.key ?? null }, false, signal);
+    history.replaceState(day ? { day } : {}, "", address(game));
+    const view = await gamePage(this, name, number === null ? { level } : { number, pack: pack?.key ?? null }, false, signal, day);
     if (offerLessons(kind)) view.querySelector(".side")?.prepend(offer(this, kind));
     return view;
   }
 
-  /** Say something on the page for a while, or nothing. @param {string} text */
-  tell(text) {
+  /** Say something on the page for a while, or nothing; a text that begins with the name of a file is left as it is. @param {string} text @param {string} [file] */
+  tell(text, file = "") {
     const message = part("message");
     message.textContent = text;
+    message.classList.toggle("plain", file !== "" && text.startsWith(file));
     message.hidden = !text;
     clearTimeout(this.hiding);
     this.hiding = setTimeout(() => (message.hidden = true), 2500 + 60 * text.length);

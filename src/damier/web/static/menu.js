@@ -29,6 +29,9 @@ import { t } from "./words.js";
  * @property {(what: import("./replay.js").What) => void} again
  */
 
+/** Whether there is nothing but fingers to play with. */
+const TOUCH_ONLY = matchMedia("(hover: none) and (pointer: coarse)");
+
 /** Show the menu until something of it is chosen. @param {Host} host */
 export function menu(host) {
   const { app, kind, play } = host;
@@ -59,7 +62,7 @@ export function menu(host) {
   const rest = [
     item("rules", t("How to play"), () => (kind.lessons.length ? howToPlay(app, kind) : rules(kind)), { picture: "ask" }),
     kind.grade && item("techniques", t("How to solve"), async () => (await import("./techniques.js")).howToSolve(app, kind), { picture: "hint" }),
-    item("keys", t("Keyboard shortcuts"), () => shortcuts(kind)),
+    !TOUCH_ONLY.matches && item("keys", t("Keyboard shortcuts"), () => shortcuts(kind)),
     item("options", t("Options"), options),
     item("share", t("Share"), () => share(app, game)),
     item("print", t("Print"), async () => (await import("./paper.js")).printing(app, kind, game)),
@@ -91,7 +94,7 @@ function rules(kind) {
 const done = (close) => el("div", { className: "buttons" }, el("button", { type: "button", className: "main", onclick: close }, t("Done")));
 
 /** List the keys that do something. @param {GameKind} kind */
-function shortcuts(kind) {
+export function shortcuts(kind) {
   const hands = {
     tap: [[t("Arrows"), t("Go from cell to cell")], [t("Enter"), t("Touch the cell")], [t("Escape"), t("Let go")]],
     trace: [[t("Arrows"), t("Go from cell to cell, or draw on")], [t("Enter"), t("Begin or end a path")], [t("Escape"), t("End the path")]],
@@ -104,6 +107,7 @@ function shortcuts(kind) {
     kind.hint && ["H", t("Hint, and again to do it")],
     kind.check && ["C", t("Check")],
     ["M", t("Menu")],
+    ["?", t("Keyboard shortcuts")],
     [t("Enter"), t("At the end: go on")],
   ].filter((row) => Array.isArray(row));
   const list = rows.flatMap(([key, what]) => [el("dt", {}, ...key.split(" ").map((one) => el("kbd", {}, one))), el("dd", {}, what)]);

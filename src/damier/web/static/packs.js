@@ -39,7 +39,7 @@ export async function levels(app, name, key, signal) {
           el("button", { type: "button", "data-action": "load", onclick: () => loader(app).click() }, t("Load a file")),
         ),
       ),
-      el("details", { className: "rules", open: matchMedia("(min-width: 44em)").matches }, el("summary", {}, t("The rules")), el("p", {}, kind.rules)),
+      el("details", { className: "rules" }, el("summary", {}, t("The rules")), el("p", {}, kind.rules)),
     ),
     packs.length > 1 && el("nav", { className: "jumps", "aria-label": t("Packs") }, ...packs.map(jump)),
     ...packs.map((pack) => section(app, name, pack)),
@@ -56,6 +56,7 @@ function jump({ key, title, levels }) {
 /** The levels of a pack as tiles. @param {App} app @param {string} name @param {Pack} pack */
 function section(app, name, { key, title, folder, levels }) {
   const solved = levels.filter((one) => one.solved).length;
+  const mixed = new Set(levels.map(({ grade }) => grade)).size > 1;
   return el(
     "section",
     { className: "pack", id: `pack-${key}`, "data-pack": key, "aria-labelledby": `title-${key}` },
@@ -65,17 +66,18 @@ function section(app, name, { key, title, folder, levels }) {
       el("span", { className: "quiet" }, t("{solved} of {levels}", { solved, levels: levels.length })),
       ring(solved, levels.length),
     ),
-    el("ol", { className: "tiles" }, ...levels.map((level) => el("li", {}, tile(app, { name, pack: folder ? { key } : null, level: "" }, level)))),
+    el("ol", { className: "tiles" }, ...levels.map((level) => el("li", {}, tile(app, { name, pack: folder ? { key } : null, level: "" }, level, mixed)))),
   );
 }
 
-/** @param {App} app @param {Parameters<typeof address>[0]} where @param {Level} level */
-function tile(app, where, { number, label, grade, grade_name: graded, solved, best }) {
+/** @param {App} app @param {Parameters<typeof address>[0]} where @param {Level} level @param {boolean} mixed whether the pack has levels of several grades: then the tile shows its own */
+function tile(app, where, { number, label, grade, grade_name: graded, solved, best }, mixed) {
   const members = { className: solved ? "tile solved" : "tile", "data-fresh": "yes", "data-level": number, "data-grade": grade ?? "", title: graded ?? "" };
   const mark = solved ? [icon("check"), el("span", { className: "unseen" }, t("solved"))] : [];
   const time = best === null || best === undefined ? null : el("time", {}, clock(best));
   // A tile has room for the size; the title of the pack says what else there is to know.
   const comma = label.indexOf(", ");
   const [size, rest] = comma < 0 ? [label, ""] : [label.slice(0, comma), label.slice(comma)];
-  return link(app, address({ ...where, number }), members, el("b", {}, String(number)), " ", el("small", {}, size, rest && el("span", { className: "unseen" }, rest)), time && " ", time, ...mark);
+  const words = el("small", {}, size, rest && el("span", { className: "unseen" }, rest));
+  return link(app, address({ ...where, number }), members, el("b", {}, String(number)), " ", words, time && " ", time, mixed && graded && el("span", { className: "grade", "data-grade": grade ?? "" }, graded), ...mark);
 }

@@ -65,7 +65,7 @@ export class Panel {
     if (!this.seated) return;
     const words = seats.map((seat) => (seat === null ? t("a person") : this.#strength(seat)));
     const alone = seats.every((seat) => seat === null);
-    const text = alone ? t("Two people on this screen") : this.host.kind.sides.map((side, number) => `${t("{head}:", { head: side })} ${words[number]}`).join(" · ");
+    const text = alone ? t("Two people on this screen") : this.host.kind.sides.map((side, number) => t("{side}: {player}", { side, player: words[number] })).join(" · ");
     if (this.seats.textContent !== text) this.seats.textContent = text;
   }
 

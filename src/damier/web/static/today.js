@@ -5,7 +5,7 @@
  * @import {App} from "./main.js"
  */
 import { clock } from "./clock.js";
-import { t } from "./words.js";
+import { language, t } from "./words.js";
 
 
 const SQUARES = 5;
@@ -26,13 +26,23 @@ function resultText(kind, { title, result }, day) {
   const helped = Math.min(SQUARES, result.hints);
   const squares = result.won ? "🟩".repeat(SQUARES - helped) + "🟨".repeat(helped) : "⬛".repeat(SQUARES);
   const moves = result.moves === 1 ? t("1 move") : t("{moves} moves", { moves: result.moves });
-  const hints = result.hints === 0 ? t("no hint") : result.hints === 1 ? t("1 hint") : t("{hints} hints", { hints: result.hints });
-  return `damier · ${kind.title} · ${day} · ${title}\n${squares} ${clock(result.seconds)} · ${moves} · ${hints}`;
+  return `damier · ${kind.title} · ${day} · ${title}\n${squares} ${clock(result.seconds)} · ${moves} · ${hintCount(result.hints)}`;
+}
+
+/** Whether the page is served on this machine only, where a link leads nobody else. */
+export const local = () => /^(localhost|127\.|\[::1\])/.test(location.hostname);
+
+/** How many hints were taken, in words. @param {number} hints */
+export const hintCount = (hints) => (hints === 0 ? t("no hint") : hints === 1 ? t("1 hint") : t("{hints} hints", { hints }));
+
+/** A day as people write it, such as 18 Nov. @param {string} day @param {Intl.DateTimeFormatOptions} [how] */
+export function dateText(day, how = { day: "numeric", month: "short" }) {
+  return new Date(`${day}T12:00`).toLocaleDateString(navigator.language.startsWith(language()) ? navigator.language : language(), how);
 }
 
 /** What is said of a link that was copied: on which machines it works. */
 export function linkCopied() {
-  return /^(localhost|127\.|\[::1\])/.test(location.hostname) ? t("The link to this level is copied; it works on this machine only") : t("The link to this level is copied");
+  return local() ? t("The link to this level is copied; it works on this machine only") : t("The link to this level is copied");
 }
 
 /** Share the result of a level of the day, or copy it. @param {App} app @param {GameKind} kind @param {Daily} daily @param {string} day */

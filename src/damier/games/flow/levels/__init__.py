@@ -15,13 +15,13 @@ from damier.games.flow.level import FlowLevel
 #: The title of each pack by its key, in their order. The file of a pack is named by its key.
 TITLES: Final[Mapping[str, Sentence]] = {
     **{grade: GRADE_NAMES[grade] for grade in GRADES if grade != "beyond"},
-    "medium-large": say("Large boards, medium: no path touches itself"),
-    "hard-large": say("Large boards, hard: no path touches itself"),
-    "expert-large": say("Large boards, expert: no path touches itself"),
+    "medium-large": say("Medium, 11×11 to 15×15, no touching"),
+    "hard-large": say("Hard, 11×11 to 15×15, no touching"),
+    "expert-large": say("Expert, 11×11 to 15×15, no touching"),
     "bridges": say("Bridges"),
     "hexagons": say("Hexagons"),
     "walls-holes": say("Walls and holes"),
-    "warps": say("Warps: opposite borders are joined"),
+    "warps": say("Warps, borders joined"),
 }
 
 
