@@ -44,7 +44,8 @@ class Chart:
     ) -> Deduction | None:
         """Return what is known of a position at a glance; None if its marks contradict its pipes.
 
-        ``dry`` says whether pipes may stay dry, ``deadline`` when ``time.thread_time()`` ends it with ``Exhausted``. What a pipe on the board says of its own sides is known.
+        ``dry`` says whether pipes may stay dry, ``deadline`` when ``time.thread_time()`` ends it with ``Exhausted``.
+        What a pipe on the board says of its own sides is known.
         """
         level = self.level
         reserve = [*level.reserve, len(self.cells) - len(level.pipes)]
