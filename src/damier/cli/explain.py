@@ -23,7 +23,7 @@ from damier.files.packs import check_free, make_folder
     cls=Command,
     summary=say(
         "Explain a level: its whole solution as numbered steps, each with its reason, and its grade. Exits with status "
-        "1 if reasoning alone does not finish it."
+        "1 if reasoning alone does not finish it, or if it has no solution or several."
     ),
 )
 @SOURCE

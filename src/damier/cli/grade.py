@@ -14,7 +14,7 @@ from damier.cli.progress import progress
 from damier.cli.solving import JOBS, JSON
 from damier.cli.sources import NUMBER, SOURCES, Found, facts_of, name_of, print_remarks
 from damier.core.contract import Budget, DamierError, Level, Malformed, load_game, say
-from damier.core.errors import Exhausted
+from damier.core.errors import Exhausted, Impossible
 from damier.core.reasoning import GRADE_NAMES, Grading
 from damier.files.reading import Entry
 from damier.search.jobs import map_in_order
@@ -31,11 +31,11 @@ class GradeTask:
         return f"{self.level.game}: {self.level}"
 
 
-def grade_level(task: GradeTask) -> Grading | Exhausted:
-    """Return the grading of a task's level, or the error if the time ran out."""
+def grade_level(task: GradeTask) -> Grading | Exhausted | Impossible:
+    """Return the grading of a task's level, or the error if the time ran out or the level has no grade."""
     try:
         grading: Grading = load_game(task.level.game).require("reasoner").grade(task.level, Budget(task.seconds))
-    except Exhausted as error:
+    except (Exhausted, Impossible) as error:
         return error
     return grading
 
@@ -43,8 +43,8 @@ def grade_level(task: GradeTask) -> Grading | Exhausted:
 @click.command(
     cls=Command,
     summary=say(
-        "Grade levels: how hard they are for a person, and which techniques they need. Exits with status 2 if one "
-        "cannot be read, 3 if the time ran out."
+        "Grade levels: how hard they are for a person, and which techniques they need. Exits with status 1 if one "
+        "has no solution or several, and therefore no grade, 2 if one cannot be read, 3 if the time ran out."
     ),
 )
 @SOURCES
@@ -63,7 +63,7 @@ def grade(sources: tuple[str, ...], number: int | None, seconds: float, jobs: in
     """Grade levels."""
     found = Found(sources, number)
     entries = [entry for entry in found if _can_be_graded(found, entry)]
-    late = False
+    worst = 0
     waiting = deque(entries)
 
     def tasks() -> Iterator[GradeTask]:
@@ -74,13 +74,13 @@ def grade(sources: tuple[str, ...], number: int | None, seconds: float, jobs: in
     with progress(len(entries)) as advance:
         for result in map_in_order(grade_level, tasks(), jobs):
             entry = waiting.popleft()
-            if isinstance(result, Exhausted):
-                late = True
-                print_sentence(say("{level}: {remark}", level=name_of(entry), remark=result.reason), err=True)
+            if isinstance(result, DamierError):
+                worst = max(worst, result.exit_status)
+                _print_error(entry, result, as_json)
             else:
                 _print_grading(entry, result, as_json)
             advance()
-    return Malformed.exit_status if found.failed else Exhausted.exit_status if late else 0
+    return Malformed.exit_status if found.failed else worst
 
 
 def _can_be_graded(found: Found, entry: Entry) -> bool:
@@ -90,6 +90,15 @@ def _can_be_graded(found: Found, entry: Entry) -> bool:
         found.report(Malformed(say("{level}: {remark}", level=name_of(entry), remark=error.reason)))
         return False
     return True
+
+
+def _print_error(entry: Entry, error: DamierError, as_json: bool) -> None:
+    """Print why a level has no grade, or that the time ran out."""
+    if as_json and isinstance(error, Impossible):
+        facts = {**facts_of(entry), "grade": None, "reason": error.reason.render(current_language())}
+        click.echo(json.dumps(facts, ensure_ascii=False))
+        return
+    print_sentence(say("{level}: {remark}", level=name_of(entry), remark=error.reason), err=True)
 
 
 def _print_grading(entry: Entry, grading: Grading, as_json: bool) -> None:

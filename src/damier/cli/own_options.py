@@ -52,6 +52,12 @@ def own_options(
             raise Malformed(say("there is one argument too many: {text!r}", text=argument))
         option, equals, value = argument.partition("=")
         if option not in known:
+            switched = f"--{option.removeprefix('--no-')}"
+            if option.startswith("--no-") and switched in settings and isinstance(settings[switched].kind, Switch):
+                raise Malformed(
+                    say("there is no option {name}; to turn {switch} off, type {switch} no", name=option,
+                        switch=switched)
+                )  # fmt: skip
             others = click.get_current_context(silent=True)
             common = [name for one in others.command.params for name in one.opts] if others else []
             raise Malformed(unknown(say("option"), option, [*known, *(name for name in common if name[0] == "-")]))
@@ -113,7 +119,7 @@ def _typed(setting: Setting) -> Sentence:
         case Choice():
             return say("{option} NAME", option=option)
         case _:
-            return say("{option}", option=option)
+            return say("{option} yes|no", option=option)
 
 
 def _meaning(setting: Setting) -> Sentence:

@@ -31,7 +31,7 @@ from damier.core.contract import (
     Sentence,
     say,
 )
-from damier.core.errors import DamierError, Exhausted
+from damier.core.errors import DamierError, Exhausted, Impossible
 from damier.core.nearest import unknown
 from damier.core.plugins import is_plugin, make_player
 from damier.core.randomness import hidden_seed
@@ -174,7 +174,7 @@ class Table:
         if self._graded is None or self._graded[0] is not level:
             self._graded = level, game.stored_grade(level)
             if self._graded[1] is None and game.reasoner is not None:
-                with contextlib.suppress(Exhausted):
+                with contextlib.suppress(Exhausted, Impossible):
                     self._graded = level, game.reasoner.grade(level, GRADING).grade
         return self._graded[1]
 

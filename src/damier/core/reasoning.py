@@ -86,10 +86,16 @@ class Reasoner(Protocol):
         """A small position for each technique, as text, in which it is the next step: what front ends teach with."""
 
     def explain(self, level: Any, budget: Budget) -> Explanation[Any]:
-        """Return the steps that solve a level, as far as reasoning goes; raise ``Exhausted`` where time ran out."""
+        """Return the steps that solve a level, as far as reasoning goes.
+
+        Raises ``Exhausted`` where time ran out, ``Impossible`` if the level has no solution or several.
+        """
 
     def grade(self, level: Any, budget: Budget) -> Grading:
-        """Return how hard a level is; raise ``Exhausted`` where time ran out."""
+        """Return how hard a level is.
+
+        Raises ``Exhausted`` where time ran out, ``Impossible`` if the level has no solution or several.
+        """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from damier.core.board import MoveT
-from damier.core.contract import Level, Sentence, Solution, Status, Verdict
+from damier.core.contract import Impossible, Level, Sentence, Solution, Status, Verdict, say
 
 #: A solution in the puzzle's own terms: the paths of Flow, the pipes of Plumber.
 Form = TypeVar("Form")
@@ -25,6 +25,14 @@ class Findings(Generic[Form]):
     unique: bool | None
     count: int | None
     cpu_seconds: float
+
+
+def require_one_solution(status: Status, *, unique: bool | None) -> None:
+    """Raise ``Impossible`` if a level is known to have no solution or several: such a level has no grade."""
+    if status == "impossible":
+        raise Impossible(say("this level has no solution"))
+    if unique is False:
+        raise Impossible(say("this level has more than one solution, and therefore no grade"))
 
 
 def make_verdict(

@@ -62,11 +62,11 @@ class GradeLevel:
     seconds: float
 
     def run(self) -> Grade | None:
-        """Return the grade, or None if the time ran out before it was known."""
+        """Return the grade, or None if the level has none or the time ran out before it was known."""
         level = parse_level(self.level)
         try:
             found: Grade = load_game(level.game).require("reasoner").grade(level, Budget(seconds=self.seconds)).grade
-        except Exhausted:
+        except (Exhausted, Impossible):
             return None
         return found
 

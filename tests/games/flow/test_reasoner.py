@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from damier.compiled import compiled
-from damier.core.contract import Budget, Exhausted
+from damier.core.contract import Budget, Exhausted, Impossible
 from damier.games.flow import Flow
 from damier.games.flow.board import FlowBoard
 from damier.games.flow.codec import parse_level
@@ -55,10 +55,12 @@ def test_an_explanation_has_the_grade_of_the_level() -> None:
     assert explanation == REASONER.explain(level, AMPLE)
 
 
-def test_a_level_without_a_solution_is_explained_as_far_as_it_goes() -> None:
-    """Which is not to its end."""
-    explanation = REASONER.explain(parse_level("3x1 red=a1-b1"), AMPLE)
-    assert not explanation.solved
+def test_a_level_without_a_solution_or_with_several_is_refused() -> None:
+    """It has no grade, and the reason is given."""
+    for text, reason in (("3x1 red=a1-b1", "has no solution"), ("3x3 red=a1-c3", "more than one solution")):
+        for ask in (REASONER.explain, REASONER.grade):
+            with pytest.raises(Impossible, match=reason):
+                ask(parse_level(text), AMPLE)
 
 
 def test_explaining_keeps_to_its_budget() -> None:

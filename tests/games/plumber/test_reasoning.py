@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from damier.core.contract import Board, Budget, Exhausted, Hint
+from damier.core.contract import Board, Budget, Exhausted, Hint, Impossible
 from damier.core.reasoning import GRADES
 from damier.games.plumber.board import AnyMove, PlumberBoard, PlumberMove
 from damier.games.plumber.codec import parse_level
@@ -197,13 +197,13 @@ def test_reference_levels_keep_their_grades(text: str) -> None:
     assert (found.grade, found.score) == REFERENCE[text]
 
 
-def test_a_level_with_several_solutions_is_beyond_reasoning() -> None:
-    """Nothing decides between them; what is forced in all of them is still explained."""
+def test_a_level_with_several_solutions_has_no_grade() -> None:
+    """Nothing decides between them, and that is said."""
     level = parse_level("XR2XX/XL0L1X/XL0T0X/XR0XX")
     assert may_stay_dry(level, Meter(AMPLE))
-    explanation = REASONER.explain(level, AMPLE)
-    assert explanation.grading.grade == "beyond"
-    assert not explanation.solved
+    for ask in (REASONER.explain, REASONER.grade):
+        with pytest.raises(Impossible, match="more than one solution, and therefore no grade"):
+            ask(level, AMPLE)
 
 
 def test_techniques_are_listed_from_easy_to_hard() -> None:

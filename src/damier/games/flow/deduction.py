@@ -32,10 +32,21 @@ is set is kept in order, the *trail*, with the rule that set it, so that it can 
 from __future__ import annotations
 
 import array
+import time
 from collections.abc import Sequence
 from itertools import accumulate
 
 import cython
+
+from damier.core.errors import Exhausted
+from damier.core.sentences import say
+
+if not cython.compiled:  # compiled, it is a function of Python's own, see deduction.pxd
+
+    def check_signals() -> int:
+        """Do nothing: uncompiled, Python itself notices Ctrl-C."""
+        return 0
+
 
 #: Why a side is as it is: nobody asks, or one of the rules, from what anybody sees to what takes a second look.
 GIVEN = 0
@@ -72,6 +83,8 @@ OPEN = 0
 BOTH_SIDES = 2
 #: More rounds than any board has.
 ENDLESS = 1 << 30
+#: After so many looks at a node, some milliseconds, the time is read and Ctrl-C is heard.
+LISTEN = 1 << 17 if cython.compiled else 1 << 10
 
 
 def _ints(values: Sequence[int]) -> array.array[int]:
@@ -85,7 +98,9 @@ class Deduction:
     ``need`` is for each node how many used sides it has in the end; ``colour`` its colour's number, or -1;
     ``bridge`` the number of its bridge if it is a lane, or -1. ``sides`` are the two nodes of each side. ``touching``
     says whether a path may touch itself, ``cover`` whether every cell is covered, ``both`` whether every bridge is
-    crossed both ways. ``rules`` are those that may decide, as bits; all must hold in the end.
+    crossed both ways. ``rules`` are those that may decide, as bits; all must hold in the end. Once
+    ``time.thread_time()`` has come to ``deadline``, whatever takes long raises ``Exhausted``; then the object is of no
+    use any more.
     """
 
     nodes: cython.int
@@ -131,7 +146,11 @@ class Deduction:
     conflict_side: cython.int
     conflict_rule: cython.int
     conflict_node: cython.int
+    deadline: cython.double
+    looks: cython.int  # at nodes, since the time was read
     stamp: cython.int
+    turn: cython.int  # which round this is, of all so far
+    looked: cython.int[::1]  # of each fragment: the last round in which it was looked along
     seen: cython.int[::1]
     beside: cython.int[::1]
     wanted: cython.int[::1]
@@ -152,8 +171,10 @@ class Deduction:
         cover: bool,
         both: bool,
         rules: int = ALL,
+        deadline: float = float("inf"),
     ) -> None:
         nodes = len(need)
+        self.deadline = deadline
         self.nodes, self.count = nodes, len(sides)
         self.touching, self.cover, self.both = touching, cover, both
         self.allowed = self.rules = rules
@@ -186,7 +207,8 @@ class Deduction:
         self.proposed, self.proposed_value = _ints([0] * room), _ints([0] * room)
         self.proposed_rule, self.proposed_about = _ints([0] * room), _ints([0] * room)
         self.conflict = -1
-        self.stamp = 0
+        self.stamp = self.turn = self.looks = 0
+        self.looked = _ints([0] * nodes)
         self.seen, self.beside = _ints([0] * nodes), _ints([0] * nodes)
         self.wanted = _ints([0] * (self.count + 1))
         self.area, self.queue = _ints([0] * nodes), _ints([0] * nodes)
@@ -292,6 +314,17 @@ class Deduction:
     # Deciding.
 
     @cython.cfunc
+    def _listen(self, looks: cython.int) -> cython.bint:
+        """Count looks at nodes; now and then, raise if the time is over or Ctrl-C was pressed. Return True."""
+        self.looks += looks
+        if self.looks >= LISTEN:
+            self.looks = 0
+            check_signals()
+            if time.thread_time() >= self.deadline:
+                raise Exhausted(say("there was no time to reason further"))
+        return True
+
+    @cython.cfunc
     def _walk(self, side: cython.int, value: cython.int, most: cython.int, look: cython.int) -> cython.int:
         self.conflict = -1
         self.head = self.begun = self.length
@@ -316,13 +349,18 @@ class Deduction:
     def _look_at_new(self) -> cython.bint:
         """Propose what the rules decide of what the round before has decided; return False at a contradiction."""
         side: cython.int
+        fragment: cython.int
         end: cython.int = self.length
+        self.turn += 1
+        self._listen(2 * (end - self.head))
         while self.head < end:
             side = self.trail[self.head]
             self.head += 1
             self._look_at(self.one[side])
             self._look_at(self.other[side])
-            if self.side[side] == USED:
+            fragment = self.fragment[self.one[side]]
+            if self.side[side] == USED and self.looked[fragment] != self.turn:
+                self.looked[fragment] = self.turn
                 self._look_along(self.one[side])
         return self.conflict < 0
 
@@ -331,6 +369,7 @@ class Deduction:
         """Propose what the rules decide of all that is known; return False at a contradiction."""
         node: cython.int
         self.head = self.length
+        self._listen(self.nodes)
         for node in range(self.nodes):
             self._look_at(node)
             if self.fragment[node] == node:
@@ -436,6 +475,7 @@ class Deduction:
         if self.colour[small] >= 0:
             self.colour[large] = self.colour[small]
         self.members[large] += self.members[small]
+        self.looks += self.members[small]
         at = other
         while True:
             self.fragment[at] = large
@@ -562,6 +602,7 @@ class Deduction:
         node: cython.int = start
         at: cython.int
         self.stamp += 1
+        self._listen(self.members[self.fragment[start]])
         while True:
             for at in range(self.first[node], self.first[node + 1]):
                 if self.side[self.along[at]] != USED and not self._look_beside(node, self.around[at], self.along[at]):
@@ -615,6 +656,7 @@ class Deduction:
         regions: cython.int = 0
         first: cython.int
         last: cython.int
+        self._listen(2 * self.nodes)
         for node in range(self.nodes):
             self.area[node] = -1
         for node in range(self.nodes):

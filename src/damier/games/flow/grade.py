@@ -44,8 +44,11 @@ STAGES: Final = (
 )
 
 
-def deduction_of(level: FlowLevel, rules: int = ALL) -> Deduction:
-    """Return what is known of a level at its start: its endpoints, and nothing yet of any side."""
+def deduction_of(level: FlowLevel, rules: int = ALL, deadline: float = float("inf")) -> Deduction:
+    """Return what is known of a level at its start: its endpoints, and nothing yet of any side.
+
+    It reasons until ``time.thread_time()`` comes to ``deadline``, and then raises ``Exhausted``.
+    """
     graph = level.graph
     need, colour, bridge = [2] * len(graph.nodes), [-1] * len(graph.nodes), [-1] * len(graph.nodes)
     for number, (_, pair) in enumerate(level.pairs):
@@ -64,6 +67,7 @@ def deduction_of(level: FlowLevel, rules: int = ALL) -> Deduction:
         cover=level.cover != "no",
         both=level.bridge_rule == "both",
         rules=rules,
+        deadline=deadline,
     )
 
 
@@ -88,12 +92,19 @@ def grade(level: FlowLevel, meter: Meter, *, stages: Sequence[Stage] = STAGES, r
     ``techniques`` counts the sides that each decided. With fewer ``stages`` or ``rules``, a set of bits, a level may
     be harder, never easier. A level that contradicts itself has no score.
     """
-    known = deduction_of(level, rules)
+    try:
+        return _graded(level, meter, stages, rules)
+    except Exhausted:
+        raise Exhausted(say("the time ran out before the level was graded")) from None
+
+
+def _graded(level: FlowLevel, meter: Meter, stages: Sequence[Stage], rules: int) -> Grading:
+    known = deduction_of(level, rules, meter.deadline)
     hardest, score, counts = 0, 0, Counter[str]()
     sound = known.settle()
     while sound and not known.decided():
         if meter.exhausted:
-            raise Exhausted(say("the time ran out before the level was graded"))
+            raise Exhausted(say("there was no time to reason further"))
         found = easiest_walks(known, stages)
         if found is None:
             break

@@ -31,10 +31,13 @@ def hint(board: FlowBoard, budget: Budget) -> Hint[FlowMove]:
         raise Exhausted(say("no hint was found in the time there was"))
     if isinstance(solution, bool):
         return _mistake(board, search)
-    finding = Reasoning(board).next()
+    try:
+        finding = Reasoning(board, search.meter.deadline).next()
+    except Exhausted:
+        return _solver_step(board, solution, say("There was no time to reason further."))
     if finding is not None and search.agrees(finding):
         return explained(board, finding)
-    return _solver_step(board, solution)
+    return _solver_step(board, solution, say("Reasoning goes no further here."))
 
 
 def check(board: FlowBoard, budget: Budget) -> Soundness:
@@ -173,8 +176,8 @@ def _endpoint(board: FlowBoard, side: int) -> Cell:
 # Where reasoning has run out.
 
 
-def _solver_step(board: FlowBoard, solution: frozenset[int]) -> Hint[FlowMove]:
-    """Return how one path goes on in a solution, the one under way if there is one."""
+def _solver_step(board: FlowBoard, solution: frozenset[int], why: Sentence) -> Hint[FlowMove]:
+    """Return how one path goes on in a solution, the one under way if there is one; ``why`` says why it is asked."""
     paths = paths_of(board.level, solution)
     stroke = board.stroke if board.stroke is not None and not board.stroke.closed else None
     if stroke is not None:
@@ -186,6 +189,7 @@ def _solver_step(board: FlowBoard, solution: frozenset[int]) -> Hint[FlowMove]:
     ahead = path if end == 0 else path[::-1]
     here, following = board.graph.nodes[portion[-1]].cell, ahead[len(portion)]
     moves = () if stroke is not None else (FlowMove("start", here),)
-    sentence = say("Reasoning goes no further here. In a solution, {colour} goes on to the marked cell.",
-                   colour=colour_name(board, number))  # fmt: skip
+    sentence = say(
+        "{why} In a solution, {colour} goes on to the marked cell.", why=why, colour=colour_name(board, number)
+    )
     return Hint((*moves, FlowMove("extend", following)), sentence, (following,), (here,), "", "solver")

@@ -14,6 +14,7 @@ from damier.games.flow.reasoning import Reasoning
 from damier.games.flow.sentences import explained
 from damier.games.flow.techniques import EXAMPLES, TECHNIQUES
 from damier.search.sat import Meter
+from damier.search.verdicts import require_one_solution
 
 
 class FlowReasoner:
@@ -23,25 +24,49 @@ class FlowReasoner:
     examples: Final[Mapping[str, str]] = EXAMPLES
 
     def explain(self, level: FlowLevel, budget: Budget) -> Explanation[FlowMove]:
-        """Return the steps that solve a level, as far as reasoning goes; raise ``Exhausted`` where time ran out."""
+        """Return the steps that solve a level, as far as reasoning goes.
+
+        Raises ``Exhausted`` where time ran out, ``Impossible`` if the level has no solution or several.
+        """
         meter = Meter(budget)
+        try:
+            return self._explained(level, meter)
+        except Exhausted:
+            raise Exhausted(say("the time ran out before the level was explained")) from None
+
+    def _explained(self, level: FlowLevel, meter: Meter) -> Explanation[FlowMove]:
         board = FlowBoard(level)
         steps: list[Hint[FlowMove]] = []
         while board.outcome() is None:
             if meter.exhausted:
-                raise Exhausted(say("the time ran out before the level was explained"))
-            finding = Reasoning(board).next()
+                raise Exhausted(say("there was no time to reason further"))
+            finding = Reasoning(board, meter.deadline).next()
             if finding is None:
                 break
             step = explained(board, finding)
             for move in step.moves:
                 board.push(move)
             steps.append(step)
-        return Explanation(grading=grade(level, meter), solved=board.outcome() is not None, steps=tuple(steps))
+        return Explanation(grading=self._grading(level, meter), solved=board.outcome() is not None, steps=tuple(steps))
 
     def grade(self, level: FlowLevel, budget: Budget) -> Grading:
-        """Return how hard a level is; raise ``Exhausted`` where time ran out."""
-        return grade(level, Meter(budget))
+        """Return how hard a level is.
+
+        Raises ``Exhausted`` where time ran out, ``Impossible`` if the level has no solution or several.
+        """
+        return self._grading(level, Meter(budget))
+
+    def _grading(self, level: FlowLevel, meter: Meter) -> Grading:
+        """Return the grading; where reasoning does not finish the level, the solver looks at it too."""
+        found = grade(level, meter)
+        if found.grade == "beyond":
+            from damier.games.flow.solver import Search  # noqa: PLC0415 (few levels need it)
+
+            search = Search(level, meter)
+            search.without_touching(2)
+            search.settle(2)
+            require_one_solution(search.status, unique=search.unique)
+        return found
 
 
 #: The game's ``reasoner``.

@@ -46,10 +46,11 @@ class Finding:
 class Reasoning:
     """What is known at a position: what is drawn and marked, and what anybody sees of it."""
 
-    def __init__(self, board: FlowBoard) -> None:
+    def __init__(self, board: FlowBoard, deadline: float = float("inf")) -> None:
+        """Look at a board; what takes longer than ``time.thread_time()`` comes to ``deadline`` raises ``Exhausted``."""
         self.board = board
         self.graph = board.graph
-        self.known: Deduction = deduction_of(board.level)
+        self.known: Deduction = deduction_of(board.level, deadline=deadline)
         #: Whether what is drawn and marked does not contradict itself at sight.
         self.sound = all(self.known.take(*one) for one in known_sides(board).items()) and self.known.settle(SEEN)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from damier.core.contract import Budget, Sentence, Verdict, say, solution_sentence
+from damier.core.contract import Budget, Sentence, Status, Verdict, say, solution_sentence
 from damier.games.flow.board import FlowMove
 from damier.games.flow.findings import FlowFindings, Paths
 from damier.games.flow.level import FlowLevel
@@ -26,7 +26,7 @@ class FlowSolver:
             level,
             findings,
             [moves(level, paths) for paths in findings.solutions],
-            sentence=sentence(findings),
+            sentence=sentence(level, findings),
             facts={"unique_no_touch": findings.unique_no_touch, "paths": listed[0] if listed else None},
             listed=listed if most > 1 else None,
         )
@@ -45,11 +45,58 @@ def moves(level: FlowLevel, paths: Paths) -> tuple[FlowMove, ...]:
     return tuple(drawn)
 
 
-def sentence(findings: FlowFindings) -> Sentence:
-    """Return the sentence that sums up ``findings``."""
+def sentence(level: FlowLevel, findings: FlowFindings) -> Sentence:
+    """Return the sentence that sums up ``findings``; it names the rules of the level that are not the full ones."""
+    known = findings.status, findings.unique, findings.count
     if findings.status == "solved" and findings.count is None and findings.unique is False and findings.unique_no_touch:
+        if level.cover == "no":
+            return say("This is not the only solution if cells may stay empty, but the only one in which no path "
+                       "touches itself.")  # fmt: skip
         return say("This is not the only solution, but the only one in which no path touches itself.")
+    if level.touch == "no" and level.cover == "no":
+        return _without_both(*known)
+    if level.touch == "no":
+        return _without_touching(*known)
+    if level.cover == "no":
+        return _without_covering(*known)
     return solution_sentence(findings.status, unique=findings.unique, count=findings.count)
+
+
+def _without_touching(status: Status, unique: bool | None, count: int | None) -> Sentence:
+    if status == "impossible":
+        return say("There is no solution in which no path touches itself.")
+    if status == "exhausted" or (unique is None and count is None):
+        return solution_sentence(status, unique=unique)
+    if count is not None:
+        return say("There {n:is|are} {n} {n:solution|solutions} in which no path touches itself.", n=count)
+    if unique:
+        return say("This is the only solution in which no path touches itself.")
+    return say("This is not the only solution in which no path touches itself.")
+
+
+def _without_covering(status: Status, unique: bool | None, count: int | None) -> Sentence:
+    if status == "impossible":
+        return say("There is no solution, even if cells stay empty.")
+    if status == "exhausted" or (unique is None and count is None):
+        return solution_sentence(status, unique=unique)
+    if count is not None:
+        return say("There {n:is|are} {n} {n:solution|solutions} if cells may stay empty.", n=count)
+    if unique:
+        return say("This is the only solution, even if cells may stay empty.")
+    return say("This is not the only solution if cells may stay empty.")
+
+
+def _without_both(status: Status, unique: bool | None, count: int | None) -> Sentence:
+    if status == "impossible":
+        return say("There is no solution in which no path touches itself, even if cells stay empty.")
+    if status == "exhausted" or (unique is None and count is None):
+        return solution_sentence(status, unique=unique)
+    if count is not None:
+        return say("There {n:is|are} {n} {n:solution|solutions} in which no path touches itself, if cells may stay "
+                   "empty.", n=count)  # fmt: skip
+    if unique:
+        return say("This is the only solution in which no path touches itself, even if cells may stay empty.")
+    return say("This is not the only solution in which no path touches itself, if cells may stay empty.")
 
 
 #: The game's ``solver``.

@@ -39,10 +39,13 @@ class Chart:
                     self.sides.append((cell, place))
         self.side = {pair: at for at, pair in enumerate(self.sides)}
 
-    def deduction(self, pipes: Mapping[Cell, Sort], marks: Mapping[Side, bool], *, dry: bool) -> Deduction | None:
+    def deduction(
+        self, pipes: Mapping[Cell, Sort], marks: Mapping[Side, bool], *, dry: bool, deadline: float = float("inf")
+    ) -> Deduction | None:
         """Return what is known of a position at a glance; None if its marks contradict its pipes.
 
-        ``dry`` says whether pipes may stay dry. What a pipe on the board says of its own sides is known.
+        ``dry`` says whether pipes may stay dry, ``deadline`` when ``time.thread_time()`` ends it with ``Exhausted``.
+        What a pipe on the board says of its own sides is known.
         """
         level = self.level
         reserve = [*level.reserve, len(self.cells) - len(level.pipes)]
@@ -58,6 +61,7 @@ class Chart:
             [pipes[cell].number if cell in pipes else -1 for cell in self.cells],
             reserve,
             dry=dry,
+            deadline=deadline,
         )
         sound = all(found.take(self.side[side], OPEN if water else SHUT) for side, water in marks.items())
         return found if sound and see_pipes(found) else None
@@ -77,6 +81,6 @@ def chart_of(level: PlumberLevel) -> Chart:
     return Chart(level)
 
 
-def deduction_of(board: PlumberBoard, *, dry: bool) -> Deduction | None:
+def deduction_of(board: PlumberBoard, *, dry: bool, deadline: float = float("inf")) -> Deduction | None:
     """Return what is known of a board at a glance; None if its marks contradict its pipes."""
-    return chart_of(board.level).deduction(board.pipes, board.marks, dry=dry)
+    return chart_of(board.level).deduction(board.pipes, board.marks, dry=dry, deadline=deadline)

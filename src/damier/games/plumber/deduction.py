@@ -31,12 +31,22 @@ kept in order, the *trail*, with the rule that set it, so that it can be taken b
 from __future__ import annotations
 
 import array
+import time
 from collections.abc import Iterable, Sequence
 from itertools import combinations, product
 
 import cython
 
+from damier.core.errors import Exhausted
+from damier.core.sentences import say
 from damier.games.plumber.sorts import SIDES, SORTS
+
+if not cython.compiled:  # compiled, it is a function of Python's own, see deduction.pxd
+
+    def check_signals() -> int:
+        """Do nothing: uncompiled, Python itself notices Ctrl-C."""
+        return 0
+
 
 #: Why a side or a pipe is as it is.
 GIVEN = 0
@@ -67,6 +77,8 @@ UNKNOWN = 0
 NOTHING = len(SORTS)
 #: More rounds than any board has.
 ENDLESS = 1 << 30
+#: After so many looks at a cell, some milliseconds, the time is read and Ctrl-C is heard.
+LISTEN = 1 << 14 if cython.compiled else 1 << 7
 #: How many sources a net needs.
 COMPANY = 2
 
@@ -124,9 +136,12 @@ class Deduction:
     ``sides`` are the cells of each side, the second -1 at the border; ``four`` the sides of each cell, clockwise from
     north; ``colour`` for each side the number of the colour of the source there, or -1; ``reserve`` how many pipes
     there are to place, and last how many cells stay empty; ``dry`` says whether pipes may stay dry. An *item* is a
-    side, or the number of sides plus a cell.
+    side, or the number of sides plus a cell. Once ``time.thread_time()`` has come to ``deadline``, whatever takes long
+    raises ``Exhausted``; then the object is of no use any more.
     """
 
+    deadline: cython.double
+    looks: cython.int  # at cells, since the time was read
     cells: cython.int
     count: cython.int
     one: cython.int[::1]
@@ -183,7 +198,9 @@ class Deduction:
         reserve: Sequence[int],
         *,
         dry: bool,
+        deadline: float = float("inf"),
     ) -> None:
+        self.deadline, self.looks = deadline, 0
         self.cells, self.count = len(holds), len(sides)
         self.one, self.other = _ints([one for one, _ in sides]), _ints([other for _, other in sides])
         self.four, self.source = _ints(four), _ints(colour)
@@ -345,6 +362,17 @@ class Deduction:
     # Deciding.
 
     @cython.cfunc
+    def _listen(self, looks: cython.int) -> cython.bint:
+        """Count looks at cells; now and then, raise if the time is over or Ctrl-C was pressed. Return True."""
+        self.looks += looks
+        if self.looks >= LISTEN:
+            self.looks = 0
+            check_signals()
+            if time.thread_time() >= self.deadline:
+                raise Exhausted(say("there was no time to reason further"))
+        return True
+
+    @cython.cfunc
     def _walk(self, item: cython.int, value: cython.int, most: cython.int, look: cython.int) -> cython.int:
         rounds: cython.int = 0
         before: cython.int = self.length
@@ -419,6 +447,7 @@ class Deduction:
     def _look(self) -> cython.bint:
         """Propose what the rules decide of all that is known; return False at a contradiction."""
         self.proposals = 0
+        self._listen(self.cells)
         return (
             self._look_at_cells()
             and self._find_nets()

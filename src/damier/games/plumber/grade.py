@@ -71,7 +71,15 @@ LOOK: Final = 1
 
 def grade(level: PlumberLevel, meter: Meter) -> Grading:
     """Return how hard a level is; raise ``Exhausted`` if the budget ran out."""
-    known = chart_of(level).deduction(level.screwed, {}, dry=may_stay_dry(level, meter))
+    try:
+        return _graded(level, meter)
+    except Exhausted:
+        raise Exhausted(say("the time ran out before the level was graded")) from None
+
+
+def _graded(level: PlumberLevel, meter: Meter) -> Grading:
+    dry = may_stay_dry(level, meter)
+    known = chart_of(level).deduction(level.screwed, {}, dry=dry, deadline=meter.deadline)
     score, hardest, techniques = 0, 0, Counter[str]()
     at = 0
     while known is not None and not known.finished() and at < len(STAGES):

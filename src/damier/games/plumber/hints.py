@@ -80,7 +80,7 @@ def next_step(board: PlumberBoard, meter: Meter, *, dry: bool, walks: bool = Tru
     Raises ``Exhausted`` if the budget ran out.
     """
     chart = chart_of(board.level)
-    known = deduction_of(board, dry=dry)
+    known = deduction_of(board, dry=dry, deadline=meter.deadline)
     if known is None:
         return None
     step = Choice(chart, known, meter).next(walks=walks)

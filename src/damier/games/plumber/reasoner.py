@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from damier.core.contract import Budget, Hint
+from damier.core.contract import Budget, Exhausted, Hint, say
 from damier.core.reasoning import Explanation, Grading, Technique
 from damier.games.plumber.board import AnyMove, PlumberBoard
 from damier.games.plumber.grade import grade
 from damier.games.plumber.hints import next_step
 from damier.games.plumber.level import PlumberLevel
 from damier.games.plumber.premise import may_stay_dry
+from damier.games.plumber.solver import Search
 from damier.games.plumber.techniques import EXAMPLES, TECHNIQUES
 from damier.search.sat import Meter
+from damier.search.verdicts import require_one_solution
 
 
 class PlumberReasoner:
@@ -30,9 +32,18 @@ class PlumberReasoner:
         return EXAMPLES
 
     def explain(self, level: PlumberLevel, budget: Budget) -> Explanation[AnyMove]:
-        """Return the steps that solve a level, as far as reasoning goes; raise ``Exhausted`` where time ran out."""
+        """Return the steps that solve a level, as far as reasoning goes.
+
+        Raises ``Exhausted`` where time ran out, ``Impossible`` if the level has no solution or several.
+        """
         meter = Meter(budget)
-        grading = grade(level, meter)
+        try:
+            return self._explained(level, meter)
+        except Exhausted:
+            raise Exhausted(say("the time ran out before the level was explained")) from None
+
+    def _explained(self, level: PlumberLevel, meter: Meter) -> Explanation[AnyMove]:
+        grading = self._grading(level, meter)
         dry = may_stay_dry(level, meter)
         board = PlumberBoard(level)
         steps: list[Hint[AnyMove]] = []
@@ -46,8 +57,20 @@ class PlumberReasoner:
         return Explanation(grading=grading, solved=not board.violations(), steps=tuple(steps))
 
     def grade(self, level: PlumberLevel, budget: Budget) -> Grading:
-        """Return how hard a level is; raise ``Exhausted`` where time ran out."""
-        return grade(level, Meter(budget))
+        """Return how hard a level is.
+
+        Raises ``Exhausted`` where time ran out, ``Impossible`` if the level has no solution or several.
+        """
+        return self._grading(level, Meter(budget))
+
+    def _grading(self, level: PlumberLevel, meter: Meter) -> Grading:
+        """Return the grading; where reasoning does not finish the level, the solver looks at it too."""
+        found = grade(level, meter)
+        if found.grade == "beyond":
+            search = Search(level, meter)
+            search.look(2)
+            require_one_solution(search.status, unique=search.unique)
+        return found
 
 
 #: The game's ``reasoner``.
