@@ -41,7 +41,7 @@ def test_every_command_has_help_in_both_languages(damier: Run, command: tuple[st
     """Usage, a summary and options, in the language asked for."""
     done = damier(*command, "--help", "--lang", language)
     assert done.returncode == 0
-    assert done.stdout.startswith("Usage: " if language == "en" else "Usage : ")
+    assert done.stdout.startswith("Usage: " if language == "en" else "Usage\u00a0: ")
     assert ("Show this help." if language == "en" else "Montrer cette aide.") in done.stdout
 
 

@@ -32,7 +32,7 @@ def test_xml_in_other_encodings_is_converted(damier: Run, tmp_path: Path, encodi
         (XML.format("utf-8").encode("latin-1"), "x.xml:3:59: ce n'est pas un fichier texte en UTF-8"),
         (b"\x89PNG\r\n\x1a\n\0", "x.xml: ce n'est pas un fichier texte"),
         (b"<flowpuzzles>\n</flow>",
-         "x.xml:2:3: ce n'est pas du XML : ceci ferme un autre élément que le dernier ouvert"),
+         "x.xml:2:3: ce n'est pas du XML\u00a0: ceci ferme un autre élément que le dernier ouvert"),
         (b"<flowpuzzles>\n oh</flowpuzzles>", "x.xml:2:2: du texte n'a pas sa place entre les éléments\u00a0: 'oh'"),
         (b"<flowpuzzles>", "x.xml:1:14: ce XML finit trop tôt"),
         (b"{", "x.xml:1:2: ce JSON finit trop tôt"),

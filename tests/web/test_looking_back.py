@@ -114,7 +114,7 @@ def test_a_review_judges_every_move_in_the_language_of_the_reader(client: Client
     with server.client() as socket:
         french = Client(socket).hello(client.key, "fr")
         answer = ask(french, "review", game)
-        assert answer["judgements"][0]["sentence"].startswith("Coup 1, b2 : Rouge change un gain en une perte")
+        assert answer["judgements"][0]["sentence"].startswith("Coup 1, b2\u00a0: Rouge change un gain en une perte")
 
 
 def test_a_position_between_two_frames_is_a_patch_of_the_frame_before(monkeypatch: pytest.MonkeyPatch) -> None:
