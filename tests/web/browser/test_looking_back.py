@@ -182,8 +182,7 @@ def test_flow_is_seen_again_stroke_by_stroke(table: Table) -> None:
 def test_a_solution_that_was_shown_is_seen_again(table: Table) -> None:
     """Like any other end of a game."""
     table.go("/flow/1")
-    table.button("menu").click()
-    table.button("solution").click()
+    table.choose("solution")
     expect(table.page.locator(".won .message")).to_contain_text("This is the solution", timeout=PATIENCE)
     look_again(table)
     table.button("replay-leave").click()
