@@ -188,7 +188,7 @@ def test_a_new_level_is_made_from_settings_and_a_seed(table: Table) -> None:
     addresses = []
     for _ in range(2):
         table.go("/get10")
-        table.button("new").click()
+        table.button("make").click()
         table.page.locator('[data-preset="size"]').get_by_text("4x4").click()
         table.page.locator("dialog summary").click()
         table.page.locator("#seed").fill("7")
@@ -207,7 +207,7 @@ def test_a_new_level_is_made_from_settings_and_a_seed(table: Table) -> None:
 def test_making_a_level_can_be_cancelled(table: Table) -> None:
     """Long work says that it goes on, ends when told to, and the dialog is ready for another wish."""
     table.go("/flow")
-    table.button("new").click()
+    table.button("make").click()
     table.page.locator("dialog summary").click()
     table.page.locator("#set-size").fill("40")
     table.page.locator("#set-size-rows").fill("40")
