@@ -32,6 +32,22 @@ class Refused(Exception):  # noqa: N818
         self.game: dict[str, Any] = answer.get("game", {})
 
 
+def patched(scene: dict[str, Any], patch: dict[str, Any]) -> dict[str, Any]:
+    """Return the scene that a patch makes of another, as the page does."""
+    shapes = {shape["key"]: shape for shape in scene["shapes"]}
+    for key in patch.get("drop", ()):
+        del shapes[key]
+    for shape in patch.get("set", ()):
+        shapes[shape["key"]] = shape
+    if "order" in patch:
+        assert set(patch["order"]) == set(shapes)
+        shapes = {key: shapes[key] for key in patch["order"]}
+    members = {name: value for name, value in patch.items() if name not in ("set", "drop", "order", "lifts")}
+    made = {**scene, **members, "shapes": list(shapes.values())}
+    lifts = {cell: lift for cell, lift in {**scene.get("lifts", {}), **patch.get("lifts", {})}.items() if lift}
+    return made | {"lifts": lifts} if lifts else {name: value for name, value in made.items() if name != "lifts"}
+
+
 class Client:
     """A client as the page is one. ``ask`` sends a message and returns its answer; pushes are kept."""
 

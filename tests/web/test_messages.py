@@ -11,21 +11,7 @@ from damier.core.contract import load_game
 from damier.core.registry import own_names
 from damier.files.saves import from_json
 from damier.play.session import Session
-from tests.web.conftest import FLOW, Client, Refused, Server
-
-
-def patched(scene: dict[str, Any], patch: dict[str, Any]) -> dict[str, Any]:
-    """Change a scene as a page does."""
-    shapes = {shape["key"]: shape for shape in scene["shapes"]}
-    for key in patch.get("drop", ()):
-        del shapes[key]
-    for shape in patch.get("set", ()):
-        shapes[shape["key"]] = shape
-    if "order" in patch:
-        assert set(patch["order"]) == set(shapes)
-        shapes = {key: shapes[key] for key in patch["order"]}
-    members = {name: value for name, value in patch.items() if name not in ("set", "drop", "order")}
-    return {**scene, **members, "shapes": list(shapes.values())}
+from tests.web.conftest import FLOW, Client, Refused, Server, patched
 
 
 def first_level(client: Client, name: str) -> dict[str, Any]:
@@ -143,13 +129,13 @@ def test_home_tells_what_is_under_way_and_what_is_solved(client: Client) -> None
 
     assert home("slow") == {
         "name": "slow", "game": None, "next": 1, "record": {"games": 0, "won": 0, "best": None}, "today": None,
-        "solved": 0, "levels": 2,
+        "solved": 0, "levels": 2, "packs": [],
     }  # fmt: skip
     game = client.ask("open", game="slow", number=1)
     assert home("slow")["game"] is None
     client.act("play", game, move="b1")
     assert home("slow")["game"] == {
-        "id": game["id"], "level": "2x1", "number": 1, "version": 1, "label": "2×1"
+        "id": game["id"], "level": "2x1", "pack": None, "number": 1, "version": 1, "label": "2×1"
     }  # fmt: skip
     client.act("play", game, move="a1")
     assert game["outcome"] == {"name": "ATE_THE_LAST", "winner": 0, "score": None, "sentence": "the first wins."}

@@ -124,7 +124,11 @@ def _locked(board: Board[Any, Any]) -> Scene:
     assert drawing is not None  # noqa: S101 (the shelf has no other games)
     scene: Scene = drawing(board, None)
     shapes = tuple(
-        replace(shape, move=None, hold=None, back=False) if shape.move or shape.hold or shape.back else shape
+        replace(shape, move=None, hold=None, back=False, takes=False)
+        if shape.move or shape.hold or shape.back or shape.takes
+        else shape
         for shape in scene.shapes
     )
-    return replace(scene, shapes=shapes, buttons=(), tools=(), elsewhere=None, grip=None)
+    return replace(
+        scene, shapes=shapes, buttons=(), tools=(), elsewhere=None, grip=None, lifts=(), links=None, lines=()
+    )
