@@ -135,7 +135,7 @@ def test_home_tells_what_is_under_way_and_what_is_solved(client: Client) -> None
     assert home("slow")["game"] is None
     client.act("play", game, move="b1")
     assert home("slow")["game"] == {
-        "id": game["id"], "level": "2x1", "pack": None, "number": 1, "version": 1, "label": "2×1"
+        "id": game["id"], "level": "2x1", "pack": None, "number": 1, "next": 2, "version": 1, "label": "2×1"
     }  # fmt: skip
     client.act("play", game, move="a1")
     assert game["outcome"] == {"name": "ATE_THE_LAST", "winner": 0, "score": None, "sentence": "the first wins."}
