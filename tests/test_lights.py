@@ -284,8 +284,8 @@ def test_it_speaks_french(installed: Run) -> None:
     """In every command."""
     assert "éteindre toutes les lampes" in installed("--lang", "fr", "games").stdout
     played = installed("--lang", "fr", "play", "lights: 3x2 on=a1,b1,a2", typed="indice\nz9\na1\n")
-    assert "Appuyez en a1\u00a0: 1 appui éteint toutes les lampes, celui-ci en premier." in played.stdout
+    assert "Appuyez en a1 : 1 appui éteint toutes les lampes, celui-ci en premier." in played.stdout
     assert "il n'y a pas de lampe en z9 dans une grille de 3x2" in played.stderr
-    assert "lampes allumées\u00a0: 0" in played.stdout
-    assert "Résolu\u00a0: toutes les lampes sont éteintes." in played.stdout
+    assert "lampes allumées : 0" in played.stdout
+    assert "Résolu : toutes les lampes sont éteintes." in played.stdout
     assert "C'est la seule solution." in installed("--lang", "fr", "check", f"lights:{UNIQUE}").stdout

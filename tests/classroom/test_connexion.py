@@ -151,7 +151,7 @@ def test_colourings_are_taken_back_whoever_they_were_for() -> None:
 def test_the_screen_is_the_standard_output_unless_said_otherwise(capsys: pytest.CaptureFixture[str]) -> None:
     """In French where asked."""
     Connexion(4, 2, 1, langue="fr").afficheScores()
-    assert capsys.readouterr().out == "étoiles reliées\u00a0: Rouge 1, Bleu 1 sur 2\n"
+    assert capsys.readouterr().out == "étoiles reliées : Rouge 1, Bleu 1 sur 2\n"
 
 
 def test_a_game_of_two_people_in_the_menu_with_every_function_and_every_mistake() -> None:

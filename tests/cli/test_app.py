@@ -41,7 +41,7 @@ def test_every_command_has_help_in_both_languages(damier: Run, command: tuple[st
     """Usage, a summary and options, in the language asked for."""
     done = damier(*command, "--help", "--lang", language)
     assert done.returncode == 0
-    assert done.stdout.startswith("Usage: " if language == "en" else "Usage\u00a0: ")
+    assert done.stdout.startswith("Usage: " if language == "en" else "Usage : ")
     assert ("Show this help." if language == "en" else "Montrer cette aide.") in done.stdout
 
 
@@ -200,7 +200,7 @@ def test_output_that_cannot_be_written_is_said(tmp_path: Path) -> None:
 
 def test_a_refused_language_is_refused_in_the_locale_s(damier: Run) -> None:
     """Someone whose locale is French is answered in French."""
-    assert "langue\u00a0: 'de' n'existe pas" in damier("games", "--lang", "de", LC_ALL="fr_FR.UTF-8").stderr
+    assert "langue : 'de' n'existe pas" in damier("games", "--lang", "de", LC_ALL="fr_FR.UTF-8").stderr
 
 
 def test_a_reader_that_stops_is_no_error(tmp_path: Path) -> None:

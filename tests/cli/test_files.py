@@ -28,17 +28,17 @@ def test_xml_in_other_encodings_is_converted(damier: Run, tmp_path: Path, encodi
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (XML.format("klingon").encode(), "x.xml:1: encodage inconnu 'klingon'\u00a0: UTF-8 convient toujours"),
+        (XML.format("klingon").encode(), "x.xml:1: encodage inconnu 'klingon' : UTF-8 convient toujours"),
         (XML.format("utf-8").encode("latin-1"), "x.xml:3:59: ce n'est pas un fichier texte en UTF-8"),
         (b"\x89PNG\r\n\x1a\n\0", "x.xml: ce n'est pas un fichier texte"),
         (b"<flowpuzzles>\n</flow>",
-         "x.xml:2:3: ce n'est pas du XML\u00a0: ceci ferme un autre élément que le dernier ouvert"),
-        (b"<flowpuzzles>\n oh</flowpuzzles>", "x.xml:2:2: du texte n'a pas sa place entre les éléments\u00a0: 'oh'"),
+         "x.xml:2:3: ce n'est pas du XML : ceci ferme un autre élément que le dernier ouvert"),
+        (b"<flowpuzzles>\n oh</flowpuzzles>", "x.xml:2:2: du texte n'a pas sa place entre les éléments : 'oh'"),
         (b"<flowpuzzles>", "x.xml:1:14: ce XML finit trop tôt"),
         (b"{", "x.xml:1:2: ce JSON finit trop tôt"),
         (
             b'{"game": "flow", "levels": [\n{"width": 5}]}',
-            "x.xml:2:1: niveau 1\u00a0: il manque «\u00a0height\u00a0» à ce niveau",
+            "x.xml:2:1: niveau 1 : il manque « height » à ce niveau",
         ),
         (b"https://puzz.link/p?slither/5/5/abc", "x.xml:1:21: c'est l'adresse d'un casse-tête 'slither'"),
         (b"flow: 5x5 red=a1-b1\nflow: 5y5", "x.xml:2: il faut une taille comme 5x5"),

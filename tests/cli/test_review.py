@@ -18,7 +18,7 @@ def test_each_move_is_judged_and_the_worst_named(damier: Run) -> None:
     assert len(lines) == 6
     assert lines[-1].startswith("The move that lost most is number 1, b2: it took the chances from 100 % to 0 %.")
     french = damier("review", GAME, "--lang", "fr").stdout.splitlines()
-    assert french[0] == "Coup 1, b2\u00a0: Rouge change un gain en une perte\u00a0; b1 évite cela. C'est prouvé."
+    assert french[0] == "Coup 1, b2 : Rouge change un gain en une perte ; b1 évite cela. C'est prouvé."
 
 
 def test_programs_get_the_same_as_json(damier: Run) -> None:

@@ -11,8 +11,8 @@ from damier.locale import load_language
     ("place", "english", "french"),
     [
         (None, "oh", "oh"),
-        (Place(line=2), "line 2: oh", "ligne 2\u00a0: oh"),
-        (Place(line=2, column=5), "line 2, column 5: oh", "ligne 2, colonne 5\u00a0: oh"),
+        (Place(line=2), "line 2: oh", "ligne 2 : oh"),
+        (Place(line=2, column=5), "line 2, column 5: oh", "ligne 2, colonne 5 : oh"),
         (Place("x.txt"), "x.txt: oh", "x.txt: oh"),
         (Place("x.txt", 2), "x.txt:2: oh", "x.txt:2: oh"),
         (Place("x.txt", 2, 5), "x.txt:2:5: oh", "x.txt:2:5: oh"),

@@ -97,7 +97,7 @@ def test_english_is_what_sentences_are_written_in() -> None:
 
 def test_no_line_begins_with_a_mark_that_has_a_space_before_it() -> None:
     """The catalogue has plain spaces; what is read has others there, in sentences that are added later too."""
-    french = Language("fr", {"one: two?": "un : deux ?"}, spaced_marks=True).with_catalogue({"so": "« ainsi »"})
+    french = Language("fr", {"one: two?": "un : deux ?"}, unbroken=True).with_catalogue({"so": "« ainsi »"})
     assert say("one: two?").render(french) == "un\u00a0: deux\u00a0?"
     assert say("so").render(french) == "«\u00a0ainsi\u00a0»"
     assert say("elsewhere : {n}", n=1).render(french) == "elsewhere : 1"

@@ -81,7 +81,7 @@ def test_what_a_game_says_cannot_end_the_script_or_the_attributes() -> None:
 def test_a_replay_speaks_a_language() -> None:
     """The captions and the names of the buttons."""
     html = write_replay(Session("get10: 2x2 start=1.1/2.3; b1"), language=load_language("fr"))
-    assert "coup 1 sur 1\u00a0: b1" in html
+    assert "coup 1 sur 1 : b1" in html
     assert 'aria-label="Position suivante"' in html
     assert 'lang="fr"' in html
 

@@ -105,7 +105,7 @@ def test_decimals_have_the_language_s_mark() -> None:
 def test_sentences_inside_sentences_are_translated() -> None:
     """An unknown game is unknown in French down to its kind."""
     inner = say("unknown {kind} {given!r}: there is none here", kind=say("game"), given="x")
-    assert inner.render(load_language("fr")) == "jeu\u00a0: 'x' n'existe pas\u00a0; il n'y a rien ici"
+    assert inner.render(load_language("fr")) == "jeu : 'x' n'existe pas ; il n'y a rien ici"
 
 
 def test_unknown_language_is_refused_with_the_known_ones() -> None:

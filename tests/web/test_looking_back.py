@@ -41,7 +41,7 @@ def untouchable(scene: dict[str, Any]) -> dict[str, Any]:
         for shape in scene["shapes"]
     ]
     plain = {name: value for name, value in scene.items() if name != "lifts"}
-    nothing = {"buttons": [], "tools": [], "elsewhere": None, "grip": None, "links": None, "lines": []}
+    nothing: dict[str, Any] = {"buttons": [], "tools": [], "elsewhere": None, "grip": None, "links": None, "lines": []}
     return {**plain, "shapes": shapes, **nothing}
 
 

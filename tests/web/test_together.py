@@ -11,8 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from damier.store.place import FILE
-from tests.web.conftest import FLOW, Client, Refused, Server
-from tests.web.test_messages import patched
+from tests.web.conftest import FLOW, Client, Refused, Server, patched
 
 
 def test_what_one_page_does_the_other_sees(client: Client, server: Server) -> None:

@@ -23,24 +23,24 @@ _NO_BREAK: Final = "\u00a0"
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language: its catalogue of sentences, its decimal mark, its plural of zero, and whether marks are spaced.
+    """A language: its catalogue of sentences, its decimal mark, its plural of zero, and how lines break.
 
-    A language that writes a space before ``: ; ! ?`` (``spaced_marks``) never breaks a line there. Its catalogue has
-    plain spaces: the others are put in when a sentence is translated.
+    Where lines break by themselves, as on a page, the space that some languages write before ``: ; ! ?`` must not be
+    where one ends (``unbroken``). Catalogues have plain spaces, and so has what is printed.
     """
 
     code: str
     catalogue: Mapping[str, str] = field(default_factory=dict)
     decimal_mark: str = "."
     zero_is_singular: bool = False
-    spaced_marks: bool = False
+    unbroken: bool = False
 
     def translate(self, template: str) -> str:
         """Return the template in this language, or in English if the catalogue lacks it."""
         text = self.catalogue.get(template)
         if text is None:
             return template
-        return _unbroken(text) if self.spaced_marks else text
+        return _unbroken(text) if self.unbroken else text
 
     def with_catalogue(self, catalogue: Mapping[str, str]) -> Language:
         """Return this language with more sentences, such as those of a game from another package."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -11,7 +12,7 @@ from damier.core.errors import Malformed
 from damier.core.nearest import unknown
 from damier.core.sentences import ENGLISH, Language, say
 
-__all__ = ["LANGUAGES", "load_language", "preferred_code"]
+__all__ = ["LANGUAGES", "load_language", "load_page_language", "preferred_code"]
 
 LANGUAGES: Final = ("en", "fr")
 
@@ -31,7 +32,13 @@ def load_language(code: str) -> Language:
     from importlib.resources import files  # noqa: PLC0415
 
     catalogue = json.loads(files("damier.locale").joinpath(f"{code}.json").read_text(encoding="utf-8"))
-    return Language(code, catalogue, decimal_mark=",", zero_is_singular=True, spaced_marks=True)
+    return Language(code, catalogue, decimal_mark=",", zero_is_singular=True)
+
+
+@cache
+def load_page_language(code: str) -> Language:
+    """Return a language for texts whose lines break by themselves, as on a page; raises ``Malformed``."""
+    return replace(load_language(code), unbroken=True)
 
 
 def preferred_code(environment: Mapping[str, str] = os.environ) -> str:

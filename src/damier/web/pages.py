@@ -12,7 +12,7 @@ from typing import Final
 from damier.core.scene import Disc, Form, Letters, Polygon, Rectangle, Scene, Stroke
 from damier.drawing import write_svg
 from damier.drawing.overlay import with_hint
-from damier.locale import load_language
+from damier.locale import load_page_language
 from damier.web.shelf import Entry
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -39,7 +39,7 @@ def sentences_of_script(script: str) -> Iterator[str]:
 
 def page_catalogue(code: str) -> Mapping[str, str]:
     """Return the page's own sentences in the language with this code, by their English."""
-    language = load_language(code)
+    language = load_page_language(code)
     return {text: language.translate(text) for text, _ in page_sentences()}
 
 

@@ -25,7 +25,7 @@ from damier.core.contract import (
 from damier.core.nearest import unknown
 from damier.core.reasoning import Grade
 from damier.files.numbered import NumberedPack
-from damier.locale import load_language
+from damier.locale import load_page_language
 from damier.store.games import digest
 
 #: The label of a level that cannot be read.
@@ -189,7 +189,7 @@ class Entry:
     @cache  # noqa: B019 (entries last as long as the process)
     def language(self, code: str) -> Language:
         """Return a language with the game's own sentences."""
-        return load_language(code).with_catalogue(self.game.translations.get(code, {}))
+        return load_page_language(code).with_catalogue(self.game.translations.get(code, {}))
 
 
 class Shelf:
@@ -218,7 +218,7 @@ class Shelf:
     @cache  # noqa: B019 (the shelf lasts as long as the process)
     def language(self, code: str) -> Language:
         """Return a language with the sentences of every game, for what is said of none in particular."""
-        language = load_language(code)
+        language = load_page_language(code)
         for entry in self.entries.values():
             language = language.with_catalogue(entry.game.translations.get(code, {}))
         return language

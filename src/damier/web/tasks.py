@@ -13,7 +13,7 @@ from damier.core.registry import parse_level
 from damier.drawing import write_svg
 from damier.files.reading import levels_of
 from damier.files.saves import Save, from_json, is_save
-from damier.locale import load_language
+from damier.locale import load_page_language
 from damier.play.session import Session
 from damier.web import archive
 from damier.web.limits import LEVEL, LEVELS_OF_A_FILE, MOVES, OutOfBounds
@@ -107,7 +107,7 @@ class DrawForPrint:
 
     def _picture(self, board: Board[Any, Any]) -> str:
         game = board.game
-        language = load_language(self.code).with_catalogue(game.translations.get(self.code, {}))
+        language = load_page_language(self.code).with_catalogue(game.translations.get(self.code, {}))
         return write_svg(game.require("drawing")(board, None), "print", language)
 
 

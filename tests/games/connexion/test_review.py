@@ -43,7 +43,7 @@ def test_a_planted_blunder_is_what_lost_most(level: str, moves: str, number: int
     assert found.worst.better in better
     assert found.worst.after == 0.0
     assert f"number {number}, {board.moves[number - 1]}:" in str(found.sentence)
-    assert f"numéro {number}, {board.moves[number - 1]}\u00a0:" in found.sentence.render(load_language("fr"))
+    assert f"numéro {number}, {board.moves[number - 1]} :" in found.sentence.render(load_language("fr"))
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -96,5 +96,5 @@ def test_judgements_are_written_in_both_languages() -> None:
     board = played(BLUNDERS[2][0], *BLUNDERS[2][1].split())
     for one, move in zip(review(board, SOME).judgements, board.moves, strict=True):
         assert str(one.sentence).startswith(f"Move {one.move}, {move}: ")
-        assert one.sentence.render(french).startswith(f"Coup {one.move}, {move}\u00a0: ")
+        assert one.sentence.render(french).startswith(f"Coup {one.move}, {move} : ")
         assert ("Red", "Blue")[one.side] in str(one.sentence)

@@ -42,7 +42,7 @@ def test_a_planted_blunder_is_what_lost_most(seed: int) -> None:
     assert found.worst.move == number
     assert found.worst.before - found.worst.after > 0.4
     assert f"number {number}, {board.moves[number - 1]}:" in str(found.sentence)
-    assert f"Mieux\u00a0: {found.worst.better}." in found.sentence.render(load_language("fr"))
+    assert f"Mieux : {found.worst.better}." in found.sentence.render(load_language("fr"))
 
 
 def test_a_target_that_was_missed_is_the_worst_move() -> None:
