@@ -48,6 +48,8 @@ export class Gestures {
     on("pointerup", (event) => this.#up(event));
     on("pointercancel", (event) => event.pointerId === this.#pointer?.id && this.cancel());
     on("contextmenu", (event) => event.preventDefault());
+    // A quick stroke is no swipe: where the browser takes it for one, it takes the next tap, on whatever, for its end.
+    stage.addEventListener("touchmove", (event) => event.cancelable && event.preventDefault(), { signal, passive: false });
     addEventListener("blur", () => this.cancel(), { signal });
   }
 
