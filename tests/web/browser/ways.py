@@ -13,6 +13,12 @@ FARTHEST: Final = 60
 #: The keys of the tools that have one.
 KEYS: Final = {"undo": "Control+z", "redo": "Control+y", "hint": "h", "check": "c", "menu": "m"}
 
+#: Whether something is what a touch of its middle meets.
+UNCOVERED: Final = (
+    "(one) => { const { x, y, width, height } = one.getBoundingClientRect();"
+    " return one.contains(document.elementFromPoint(x + width / 2, y + height / 2)); }"
+)
+
 
 class Way(Protocol):
     """What a hand can do, in its own way."""
@@ -83,8 +89,11 @@ class Finger:
         self._table.page.touchscreen.tap(*point)
 
     def press(self, what: Locator) -> None:
-        """Tap on it, once it is there to be tapped."""
-        what.tap(trial=True)
+        """Tap on it, once it lies still and nothing covers it."""
+        expect(what).to_be_enabled()
+        what.scroll_into_view_if_needed()
+        # A trial tap of Playwright would not do: its touches reach the browser, which takes the next for a double tap.
+        self._table.page.wait_for_function(UNCOVERED, arg=what.element_handle())
         self._tap(middle(what))
 
     def tool(self, name: str) -> None:
