@@ -20,6 +20,7 @@ PICTURE = """\
 4  1  3  2  1  3
 5  3  1  3  1  1
 best 3 of 10
+for a 4: two 3s side by side
 """
 
 

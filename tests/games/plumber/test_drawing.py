@@ -200,7 +200,7 @@ def test_the_text_joins_pipes_and_shows_the_reserve_beside() -> None:
 def test_the_text_has_each_component_in_its_colour() -> None:
     """The two of OVER apart."""
     text = write_text(draw(after("XB2X/R1O0X/XXX", "put O0 b2")), depth=Depth.TRUE)
-    red, blue = "\x1b[48;2;227;27;58;38;2;255;255;255m", "\x1b[48;2;70;19;211;38;2;255;255;255m"
+    red, blue = "\x1b[48;2;255;89;98;38;2;27;27;31m", "\x1b[48;2;127;149;255;38;2;27;27;31m"
     assert f"{red} R──\x1b[0m{blue}╫\x1b[0m{red}─\x1b[0m" in text
 
 
