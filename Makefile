@@ -33,7 +33,7 @@ page: ## check the types of the page's scripts, if npm is there
 	else echo "npm is missing: the page's types and its axe-core checks are skipped" >&2; fi
 
 tests: $(ENV)/tested browser page ## run the tests, compiled, on all cores, the page in a real browser too
-	$(BIN)/python -m pytest -n auto
+	$(call run-tests,$(BIN)/python)
 
 # In the unpacked sdist: so it has all that its own tests need, and none of them needs git.
 pure: dist ## run the tests as they are where there is no compiler
@@ -41,7 +41,7 @@ pure: dist ## run the tests as they are where there is no compiler
 	CC=/nonexistent/no-compiler $(PIP) --no-deps --no-build-isolation --target build/pure/site build/pure
 	cd build/pure && export PYTHONPATH=$(CURDIR)/build/pure/site && \
 		$(BIN)/python -c "import damier.compiled as c; assert not c.compiled(), c.__file__" && \
-		$(BIN)/python -m pytest -n auto tests --ignore=tests/web/browser
+		{ $(call run-tests,$(BIN)/python,tests --ignore=tests/web/browser); }
 
 # The newest that is found, by name or among pyenv's, and is not the one that made .venv.
 second: dist ## run the tests, compiled, on another Python, if one is installed
@@ -59,7 +59,7 @@ on-second:
 	$(SECOND) -m venv build/second/.venv
 	build/second/.venv/bin/python -m pip install --quiet --no-compile 'build/second[test]'
 	cd build/second && .venv/bin/python -c "import damier.compiled as c; assert c.compiled(), c.__file__" && \
-		.venv/bin/python -m pytest -n auto tests --ignore=tests/web/browser
+		{ $(call run-tests,.venv/bin/python,tests --ignore=tests/web/browser); }
 
 dist: $(ENV)/tested ## build the sdist and the wheel, in dist
 	rm -rf dist
@@ -141,6 +141,10 @@ compiler: $(BIN)/python
 .PHONY: browser
 browser:
 	@command -v chromium-headless-shell >/dev/null || $(call debian,chromium-headless-shell)
+
+# Run tests on all cores. What fails is run again alone: people wait for a page or a terminal, and other tests beside may make
+# it late. What fails alone has failed.
+run-tests = $(1) -m pytest -n auto $(2) || $(1) -m pytest --last-failed --last-failed-no-failures none $(2)
 
 # Print a list of pyproject.toml, a line each.
 requirements = $(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))$(1), sep="\n")'
