@@ -89,12 +89,12 @@ def test_a_refused_move_is_explained(table: Table) -> None:
     """What the server refuses is said, and the game goes on."""
     table.page.add_init_script(
         "const send = WebSocket.prototype.send; WebSocket.prototype.send = function (text) {"
-        " send.call(this, window.spoil ? text.replace('start a1', 'start b1') : text); };"
+        " send.call(this, window.spoil ? text.replace('trace', 'stray') : text); };"
     )
     table.play("flow", FLOW)
     table.look("window.spoil = true")
     table.trace("a1", "b1")
-    expect(table.page.locator("#message")).to_contain_text("neither an endpoint")
+    expect(table.page.locator("#message")).to_contain_text("cannot be read")
     table.look("window.spoil = false")
     table.trace("a1", "b1", "c1", "d1")
     expect(table.page.locator(".facts")).to_contain_text("pairs 1 of 3")

@@ -126,12 +126,12 @@ function second({ shapes, columns }) {
   return [...cells.values()].sort(({ cell: one }, { cell: other }) => one[1] - other[1] || one[0] - other[0]).map(({ edges }) => edges);
 }
 
-/** Give the arrangement of a scene that is best in a room: only where that is upright may the second grid lie below. @param {Scene} scene @param {Room} room */
+/** Give the arrangement of a scene that is best in a room: only where the window is upright may the second grid lie below. @param {Scene} scene @param {Room} room */
 export function arranged(scene, room) {
   let best = new Arrangement(scene, 0, ENOUGH);
   if (!scene.aside) return best;
   const others = [new Arrangement(scene)];
-  const count = room.height > room.width ? scene.aside.columns * scene.aside.rows : 0;
+  const count = innerHeight > innerWidth ? scene.aside.columns * scene.aside.rows : 0;
   for (let rows = 1; rows <= count; rows++) {
     const columns = Math.ceil(count / rows);
     if (Math.ceil(count / columns) === rows) others.push(new Arrangement(scene, columns));

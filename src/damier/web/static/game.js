@@ -162,7 +162,7 @@ class GamePage {
     );
     return el(
       "main",
-      { className: "game", "data-game": kind.name },
+      { className: this.play.game.scene.aside ? "game two" : "game", "data-game": kind.name },
       el("header", { className: "top" },
         home,
         el("h1", {}, this.#heading),
