@@ -157,7 +157,7 @@ def test_a_mistake_is_called_one_and_taken_back(table: Table) -> None:
 def test_a_step_from_the_solution_is_marked_as_such(table: Table) -> None:
     """Where reasoning has run out."""
     table.play("flow", "7x7 red=b4-f5 green=b1-g7 blue=a1-e3 yellow=g1-b5")
-    expect(table.page.locator("h1 .grade")).to_have_text("Beyond reasoning")
+    expect(table.page.locator(".top .badge")).to_have_text("Beyond reasoning")
     for _ in range(80):
         table.button("hint").click()
         expect(table.button("hint")).to_have_attribute("title", "Do it", timeout=30_000)

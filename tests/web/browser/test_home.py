@@ -92,5 +92,5 @@ def test_what_was_done_goes_to_another_browser(sit: Sit, tmp_path: Path) -> None
     with other.page.expect_file_chooser() as chooser:
         other.button("import").click()
     chooser.value.set_files(file)
-    expect(other.page.locator("#message")).to_contain_text("Ajoutés")
+    expect(other.page.locator("#message")).to_contain_text("Ajouts")
     expect(other.page.locator(".figures-card").first).to_contain_text("Autres niveaux")

@@ -32,6 +32,6 @@ def test_it_speaks_french_on_the_page(sit: Sit, outside_server: Server) -> None:
     """With the sentences that it brings along."""
     table = sit(at=outside_server, locale="fr-FR")
     table.play("lights", "4x3 on=a1,b1,a2")
-    assert table.name("a1") == "a1 : allumée"
+    assert table.name("a1") == "a1\u00a0: allumée"
     table.tap("a1")
-    expect(table.page.get_by_text("Résolu : toutes les lampes sont éteintes.").first).to_be_visible()
+    expect(table.page.get_by_text("Résolu\u00a0: toutes les lampes sont éteintes.").first).to_be_visible()

@@ -18,6 +18,9 @@ CROSSING: Final = "XXB2XX/R1L1O0L1R3/X.L0.X/X.C0.X/XXB0XX"
 #: One pipe is missing; a dry one leaks and is screwed down.
 ONE_LEFT: Final = "XXXX/R1*L1L1R3/X*T0.X/XXXX"
 
+#: The largest that a cell is shown, in pixels.
+LARGEST_CELL = 96
+
 
 @pytest.fixture
 def lines(table: Table) -> Table:
@@ -148,7 +151,7 @@ def test_everything_fits_the_window(sit: Sit, size: tuple[int, int], side: int) 
     assert table.look("document.documentElement.scrollHeight <= innerHeight")
     assert table.look("document.documentElement.scrollWidth <= innerWidth")
     if size[0] >= 360:
-        assert fit["width"] > 0.3 * min(size)
+        assert fit["width"] > min(0.3 * min(size), 2 * LARGEST_CELL)
 
 
 def test_the_buttons_are_there(lines: Table) -> None:
