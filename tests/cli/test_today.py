@@ -16,7 +16,7 @@ def test_every_game_has_a_line_that_can_be_read_again(capsys: pytest.CaptureFixt
     """The level that the page has for that day."""
     assert run(["today", "--date", "2026-11-18"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.partition(":")[0] for line in lines] == ["connexion", "flow", "get10", "plumber"]
+    assert [line.partition(":")[0] for line in lines] == ["flow", "get10", "connexion", "plumber"]
     for line in lines:
         level = damier.level(line)
         daily = load_game(level.game).daily

@@ -53,7 +53,10 @@ def test_every_game_has_its_board_in_view_in_a_usual_window(
         (("flow", "--number", "1"), "5x5, 6 colours (Easy)"),
         (("flow", "--number", "1", "--lang", "fr"), "(Facile)"),
         (("flow: 3x3 red=a1-c1 blue=a2-c2 green=a3-c3",), "(Easy)"),
-        (("flow: 4x4 red=a1-d4",), "(Beyond reasoning)"),
+        (
+            ("flow: 7x7 red=b4-e6 green=g1-f2 blue=b3-e4 yellow=f6-e7 orange=g2-g7 cyan=b2-d3 pink=a4-b6",),
+            "(Beyond reasoning)",
+        ),
     ],
 )
 def test_the_title_says_how_hard_the_level_is(window: Open, arguments: tuple[str, ...], title: str) -> None:

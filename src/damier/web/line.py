@@ -38,8 +38,8 @@ class Line:
                 before = time.thread_time()
                 await receive(message.get("text"))
                 spent = time.thread_time() - before
-                if spent > CHEAP:
-                    await asyncio.sleep(min(PAUSE * spent, LONGEST_PAUSE))
+                # Even after a cheap message the others have their turn, and what was answered is sent.
+                await asyncio.sleep(min(PAUSE * spent, LONGEST_PAUSE) if spent > CHEAP else 0)
         finally:
             sending.cancel()
 
