@@ -6,6 +6,7 @@
  */
 import { clock } from "./clock.js";
 import { action, el } from "./dom.js";
+import { share } from "./giving.js";
 import { address, link, listed } from "./home.js";
 import { STILL } from "./scene.js";
 import { hintCount, local, shareDay } from "./today.js";
@@ -45,15 +46,14 @@ async function another(app, game) {
   }
 }
 
-/** Copy the result as a short text. @param {App} app @param {Game} game @param {string} heading */
-async function share(app, game, heading) {
-  const { give } = await import("./menu.js");
+/** Share the result as a short text. @param {App} app @param {Game} game @param {string} heading */
+function shareResult(app, game, heading) {
   const { moves, hints, seconds, outcome } = game;
   const facts = [outcome?.sentence, clock(seconds), t("moves {moves}", { moves }), hintCount(hints)];
   const lines = [`damier · ${heading}`, facts.join(" · ")];
   if (!local()) lines.push(new URL(address(game), location.href).href);
   const text = lines.join("\n");
-  return give(app, text, t("The result is copied"), t("Share the result"));
+  return share(app, text, t("The result is copied"), t("The result"));
 }
 
 /**
@@ -96,7 +96,7 @@ export function fill(card, app, kind, game, heading, day, { look, again }) {
     dated?.line ?? "",
     first(app, kind, game, day),
     el("div", { className: "then" },
-      !shown && action("share-result", t("Share the result"), dated?.give ?? (() => share(app, game, heading)), "share"),
+      !shown && action("share-result", t("Share the result"), dated?.give ?? (() => shareResult(app, game, heading)), "share"),
       moves > 0 && action("replay", t("Replay"), () => again("replay"), "solution"),
       moves > 0 && kind.review && action("review", t("Better moves"), () => again("review"), "analysis"),
       action("look", t("Look at it"), look, "look"),

@@ -7,6 +7,7 @@
  * @import {Panel} from "./panel.js"
  */
 import { dialog, el, icon } from "./dom.js";
+import { copy, download } from "./giving.js";
 import { address, link, listed } from "./home.js";
 import { howToPlay } from "./lessons.js";
 import { loader, newLevel } from "./levels.js";
@@ -116,28 +117,11 @@ export function shortcuts(kind) {
 
 /** Write the game to a file. @param {App} app @param {Game} game */
 async function save(app, game) {
-  const { name, text } = await app.connection.ask({ do: "save", game: game.id });
-  const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  el("a", { href, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 10_000);
+  download(/** @type {any} */ (await app.connection.ask({ do: "save", game: game.id })));
 }
 
 /** Copy the link to a level. @param {App} app @param {Game} game */
 function share(app, game) {
   const href = new URL(address(game), location.href).href;
-  return give(app, href, linkCopied(), t("The link to this level"));
-}
-
-/** Copy a text, and say so; where that is not allowed, show it. @param {App} app @param {string} text @param {string} copied @param {string} title */
-export async function give(app, text, copied, title) {
-  try {
-    await navigator.clipboard.writeText(text);
-    app.tell(copied);
-  } catch {
-    const made = dialog(
-      title,
-      el("textarea", { value: text, readOnly: true, rows: 2, "aria-label": title, onfocus: (/** @type {any} */ event) => event.target.select() }),
-      done(() => made.close()),
-    );
-  }
+  return copy(app, href, linkCopied(), t("The link to this level"));
 }

@@ -1,5 +1,5 @@
 /**
- * Sheets that few visits need: whom to play against, and a text to copy by hand.
+ * The sheet on which one chooses whom to play against.
  *
  * @import {GameKind} from "./types.js"
  * @import {App} from "./main.js"
@@ -28,14 +28,5 @@ export function opponents(app, kind) {
     el("h3", {}, t("Without it")),
     el("div", { className: "choices" }, row("", t("Two people on this screen"), t("You take turns"))),
     el("div", { className: "buttons" }, el("button", { type: "button", onclick: () => made.close() }, t("Cancel"))),
-  );
-}
-
-/** Show a text that could not be copied, to be copied by hand. @param {string} title @param {string} text */
-export function shown(title, text) {
-  const made = dialog(
-    title,
-    el("textarea", { value: text, readOnly: true, rows: 4, "aria-label": title, onfocus: (/** @type {any} */ event) => event.target.select() }),
-    el("div", { className: "buttons" }, el("button", { type: "button", className: "main", onclick: () => made.close() }, t("Done"))),
   );
 }

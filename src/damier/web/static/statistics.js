@@ -6,6 +6,7 @@
  */
 import { clock } from "./clock.js";
 import { el, icon } from "./dom.js";
+import { download } from "./giving.js";
 import { link, pill } from "./home.js";
 import { loader } from "./levels.js";
 import { options } from "./options.js";
@@ -73,10 +74,7 @@ function table(head, rows) {
   );
 }
 
-/** @param {App} app */
+/** Write everything that is the reader's to a file. @param {App} app */
 async function save(app) {
-  const { name, text } = await app.connection.ask({ do: "export" });
-  const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  el("a", { href, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 10_000);
+  download(/** @type {any} */ (await app.connection.ask({ do: "export" })));
 }

@@ -5,9 +5,10 @@
  * @import {App} from "./main.js"
  */
 import { clock } from "./clock.js";
+import { share } from "./giving.js";
 import { language, t } from "./words.js";
 
-
+/** How many squares stand for a result. */
 const SQUARES = 5;
 
 /** The reader's day, such as 2026-11-18. */
@@ -46,15 +47,6 @@ export function linkCopied() {
 }
 
 /** Share the result of a level of the day, or copy it. @param {App} app @param {GameKind} kind @param {Daily} daily @param {string} day */
-export async function shareDay(app, kind, daily, day) {
-  const text = resultText(kind, daily, day);
-  try {
-    if (navigator.share && matchMedia("(pointer: coarse)").matches) return await navigator.share({ text });
-    await navigator.clipboard.writeText(text);
-    app.tell(t("The result is copied"));
-  } catch (why) {
-    if (/** @type {Error} */ (why).name === "AbortError") return;
-    const { shown } = await import("./opponents.js");
-    shown(t("The result"), text);
-  }
+export function shareDay(app, kind, daily, day) {
+  return share(app, resultText(kind, daily, day), t("The result is copied"), t("The result"));
 }
