@@ -82,6 +82,8 @@ def write_atomically(path: Path, content: bytes) -> None:
             path.write_bytes(content)
             return
         path = path.resolve()
+        if path.is_symlink():  # from Python 3.13 on, resolving a link that leads back to itself leaves it as it is
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
         neighbour = path.with_name(f".{path.name[:200]}.{os.getpid()}.{time.monotonic_ns()}.tmp")
         try:
             with neighbour.open("xb") as file:

@@ -22,6 +22,8 @@ from tests.games.connexion.positions import at_random, by_trying, joins_by_force
 
 #: Enough for proofs and counts on small boards, compiled or not.
 SOME = Budget(nodes=8_000)
+#: What takes minutes uncompiled, where the same moves are chosen: ``thinking/test_thinking.py`` shows it.
+SLOW = pytest.mark.skipif(not compiled(), reason="it takes minutes uncompiled")
 
 
 def board_after(level: str, *moves: str) -> ConnexionBoard:
@@ -156,6 +158,7 @@ def needed(board: ConnexionBoard, player: int, move: ConnexionMove) -> int:
     raise AssertionError
 
 
+@SLOW
 def test_what_is_counted_is_counted_again() -> None:
     """The shares of wins and draws, the groups that are joined, the cells that are needed; on 5x5 with three stars."""
     checked: Counter[str] = Counter()
@@ -213,6 +216,7 @@ def test_the_widest_boards_have_hints_too() -> None:
     assert win.technique == "wins-at-once"
 
 
+@SLOW
 def test_hints_are_written_in_both_languages() -> None:
     """They name no cell, and the same position always gets the same words."""
     french = load_language("fr")

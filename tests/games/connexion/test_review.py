@@ -2,6 +2,7 @@
 
 import pytest
 
+from damier.compiled import compiled
 from damier.core.contract import Budget
 from damier.games.connexion.board import ConnexionBoard
 from damier.games.connexion.codec import parse_level, parse_move
@@ -9,6 +10,9 @@ from damier.games.connexion.level import ConnexionLevel
 from damier.games.connexion.review import review
 from damier.locale import load_language
 from tests.games.connexion.positions import at_random, by_trying
+
+# The searches that judge the moves choose the same ones uncompiled: ``thinking/test_thinking.py`` shows it.
+pytestmark = pytest.mark.skipif(not compiled(), reason="it takes minutes uncompiled")
 
 SOME = Budget(nodes=60_000)
 NAMES = {1: 1.0, 0: 0.5, -1: 0.0}
