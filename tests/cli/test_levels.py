@@ -223,4 +223,4 @@ def test_a_level_with_a_negative_column_is_refused_at_once(damier: Run, tmp_path
     (tmp_path / "level.json").write_text(json.dumps({"game": "flow", "width": 3, "height": 2, "pairs": pairs}))
     done = damier("show", "level.json")
     assert done.returncode == 2
-    assert "the endpoint of 'red' at (-2, 0) is outside the grid of 3x2" in done.stderr
+    assert "the endpoint of 'red' at (-2, 0) is outside the grid of 3×2" in done.stderr

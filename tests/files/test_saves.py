@@ -203,7 +203,7 @@ def test_an_illegal_move_says_why_and_changes_nothing() -> None:
     """The reason travels with the error."""
     session = played(0)
     before = session.board.position()
-    with pytest.raises(IllegalMove, match="a9 is outside the grid of 5x5"):
+    with pytest.raises(IllegalMove, match="a9 is outside the grid of 5×5"):
         session.play("a9")
     assert session.board.position() == before
 

@@ -65,8 +65,8 @@ def test_the_stars_of_a_component_are_pointed_out_in_reading_order() -> None:
 @pytest.mark.parametrize(
     ("question", "reason"),
     [
-        *((f"{name} z9", "z9 is outside the grid of 4x4") for name in ("component", "stars", "joins")),
-        *((f"{name} {cells}", "z9 is outside the grid of 4x4")
+        *((f"{name} z9", "z9 is outside the grid of 4×4") for name in ("component", "stars", "joins")),
+        *((f"{name} {cells}", "z9 is outside the grid of 4×4")
           for name in ("path", "join") for cells in ("z9 a1", "a1 z9")),
         *((f"{name} {cells}", "b2 is free: choose a cell that has a colour")
           for name in ("path", "join") for cells in ("b2 a1", "a1 b2")),

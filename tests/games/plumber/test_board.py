@@ -191,7 +191,7 @@ def test_a_pipe_goes_from_the_reserve_to_a_cell_to_another_and_back() -> None:
         ("put L0 c3", "there is a pipe at c3 already: over"),
         ("put L0 d1", "d1 is a source, not a cell of the board"),
         ("put L0 a1", "a1 is the border, not a cell of the board"),
-        ("put L0 z9", "z9 is outside the grid of 5x5"),
+        ("put L0 z9", "z9 is outside the grid of 5×5"),
         ("take c3", "the pipe at c3 is screwed down"),
         ("move c3 d4", "the pipe at c3 is screwed down"),
         ("take d1", "d1 is a source, not a cell of the board"),

@@ -128,7 +128,7 @@ def placed(error: Malformed) -> str:
          '1:11: "board" should be rows of tokens, [["X", "R2", "X"], ["X", "*L0", "X"]], not ["XXX"]'),
         ('{"board": [[1]]}',
          '1:11: "board" should be rows of tokens, [["X", "R2", "X"], ["X", "*L0", "X"]], not [[1]]'),
-        ('{"board": []}', "1:1: a Plumber grid has 3 to 66 columns and rows, border included, not 0x0"),
+        ('{"board": []}', "1:1: a Plumber grid has 3 to 66 columns and rows, border included, not 0×0"),
         ('{"levels": [{"board": [["X","X","X"],["X","L9","X"],["X","X","X"]]}]}',
          "1:13: level 1: b2: 'L9': a rotation is 0, 1, 2 or 3, not '9'"),
     ],

@@ -189,7 +189,7 @@ def test_a_new_level_is_made_from_settings_and_a_seed(table: Table) -> None:
     for _ in range(2):
         table.go("/get10")
         table.button("make").click()
-        table.page.locator('[data-preset="size"]').get_by_text("4x4").click()
+        table.page.locator('[data-preset="size"]').get_by_text("4×4").click()
         table.page.locator("dialog summary").click()
         table.page.locator("#seed").fill("7")
         table.page.get_by_role("button", name="Make", exact=True).click()
