@@ -139,7 +139,7 @@ def test_files_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
         read_save(tmp_path / "none.json")
     with pytest.raises(Malformed, match="it is a folder"):
         read_save(tmp_path)
-    (tmp_path / "binary").write_bytes(b"\x89PNG\xff")
+    (tmp_path / "binary").write_bytes(b"\x81PNG")
     with pytest.raises(Malformed, match="binary:1:1: this is not a text file in UTF-8"):
         read_save(tmp_path / "binary")
     (tmp_path / "damaged.json").write_text('{"damier": 1,\n"moves": 7}')
