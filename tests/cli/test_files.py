@@ -34,11 +34,11 @@ def test_xml_in_other_encodings_is_converted(damier: Run, tmp_path: Path, encodi
         ("level.xml", XML.partition("\n")[2].replace("bleuté", "doré")),
     ],
 )
-def test_a_level_file_in_latin_1_that_does_not_say_so_is_read(damier: Run, tmp_path: Path, name: str, text: str) -> None:
+def test_a_level_file_in_undeclared_latin_1_is_read(damier: Run, tmp_path: Path, name: str, text: str) -> None:
     """As older editors write it."""
     tmp_path.joinpath(name).write_bytes(text.encode("latin-1"))
     assert package.read(tmp_path / name)[0].colours == ("doré",)
-    assert json.loads(damier("show", name, "--json").stdout)["level"] == "2x1 doré=a1-b1"
+    assert json.loads(damier("show", name, "--json").stdout)["level"] == "2x1 dor%C3%A9=a1-b1"
 
 
 @pytest.mark.parametrize(

@@ -172,7 +172,8 @@ def test_packs_are_listed_with_the_numbers_of_their_levels(damier: Run) -> None:
     assert f"\n  {f'1-{len(first.levels)}':<12}Easy, 5×5 to 9×9\n" in lines
     told = json.loads(damier("games", "flow", "--json").stdout)[0]["packs"]
     begin = len(first.levels) + 1
-    assert told[1] == {"key": "medium", "title": "Medium, 5×5 to 10×10", "first": begin, "last": begin + len(second.levels) - 1}
+    last = begin + len(second.levels) - 1
+    assert told[1] == {"key": "medium", "title": "Medium, 5×5 to 10×10", "first": begin, "last": last}
 
 
 def test_the_grade_of_a_level_that_comes_with_a_game_is_shown(damier: Run) -> None:

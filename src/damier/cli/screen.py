@@ -192,7 +192,7 @@ class Screen:
         return [*self._scroll.shown(message, room - 1), more]
 
     def let_computers_move(self) -> None:
-        """Let the computer players move until it is a person's turn, and show each move."""
+        """Play the moves of the computer players until it is a person's turn, and show each move."""
         self.paint()
         moves = self.table.computer_moves()
         while (thinker := self.table.thinker()) is not None:

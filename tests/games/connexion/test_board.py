@@ -26,7 +26,7 @@ from tests.games.connexion.plain import Plain
 
 
 def played(level: str, moves: str = "") -> ConnexionBoard:
-    """Give the board after some moves."""
+    """Return the board after some moves."""
     board = ConnexionBoard(parse_level(level))
     for move in moves.split():
         board.push(parse_move(move))
@@ -34,7 +34,7 @@ def played(level: str, moves: str = "") -> ConnexionBoard:
 
 
 def end(board: ConnexionBoard) -> Outcome:
-    """Give the outcome of a game that is over."""
+    """Return the outcome of a game that is over."""
     outcome = board.outcome()
     assert outcome is not None
     assert not list(board.legal_moves)
@@ -402,7 +402,7 @@ def test_large_boards_are_made_and_played() -> None:
 
 
 def ask(board: ConnexionBoard, name: str, cells: str = "") -> tuple[str, str]:
-    """Give an answer's sentence and the cells it points out."""
+    """Return an answer's sentence and the cells it points out."""
     assert Connexion.questions is not None
     answer = Connexion.questions[name].ask(board, tuple(map(Cell.parse, cells.split())))
     return str(answer.sentence), " ".join(map(str, answer.cells))

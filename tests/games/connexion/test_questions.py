@@ -11,7 +11,7 @@ POSITION = "4x4 red=a1,c1,d4 blue=a3,a4,d2", "b1 b3"
 
 
 def played(level: str, moves: str = "") -> ConnexionBoard:
-    """Give the board after some moves."""
+    """Return the board after some moves."""
     board = ConnexionBoard(parse_level(level))
     for move in moves.split():
         board.push(parse_move(move))

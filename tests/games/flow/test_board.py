@@ -12,7 +12,7 @@ from damier.play.session import Session
 
 
 def drawn(level: str, *strokes: str) -> FlowBoard:
-    """Give a board on which strokes, each a list of cells, have been drawn."""
+    """Return a board on which strokes, each a list of cells, have been drawn."""
     board = FlowBoard(parse_level(level))
     for stroke in strokes:
         first, *others = stroke.split()
@@ -143,12 +143,12 @@ def test_running_back_shortens_the_stroke() -> None:
 
 
 def route(board: FlowBoard, nodes: Sequence[int]) -> str:
-    """Give the cells of some nodes."""
+    """Return the cells of some nodes."""
     return " ".join(str(board.graph.nodes[node].cell) for node in nodes)
 
 
 def played(level: str, *moves: str) -> FlowBoard:
-    """Give a board after some moves."""
+    """Return a board after some moves."""
     board = FlowBoard(parse_level(level))
     for move in moves:
         board.push(parse_move(move))

@@ -47,7 +47,7 @@ DOCUMENT_002 = "4 4 #1#3 #3#2 1#+# 2#44"
 
 @st.composite
 def levels(draw: st.DrawFn, *, special: bool = True) -> FlowLevel:
-    """Give any level: names of every kind, and everything that makes a board special."""
+    """Return any level: names of every kind, and everything that makes a board special."""
     hexagonal = special and draw(st.booleans())
     size = Size(draw(st.integers(2, 9)), draw(st.integers(2, 9)))
     wrap = special and draw(st.booleans()) and not (hexagonal and size.width % 2)
@@ -94,7 +94,7 @@ def test_xml_reads_back(found: list[FlowLevel]) -> None:
 
 
 def numbered(level: FlowLevel) -> set[frozenset[Cell]]:
-    """Give the pairs without their names."""
+    """Return the pairs without their names."""
     return {frozenset(pair) for _, pair in level.pairs}
 
 

@@ -66,7 +66,7 @@ def test_the_files_of_plumber_and_flow_are_told_apart(level: PlumberLevel) -> No
 
 
 def grid(middle: str) -> str:
-    """Give a file of one cell."""
+    """Return a file of one cell."""
     return f"3 3\nX X X\nX {middle} X\nX X X\n"
 
 

@@ -13,7 +13,7 @@ import { t } from "./words.js";
 
 const SPARKS = 26;
 
-/** Give what is offered first after a game, as a link or a button. @param {App} app @param {GameKind} kind @param {Game} game @param {string} day */
+/** Return what is offered first after a game, as a link or a button. @param {App} app @param {GameKind} kind @param {Game} game @param {string} day */
 function first(app, kind, game, day) {
   const { outcome, next, number } = game;
   const again = (/** @type {string} */ word) => link(app, address(game), { className: "button main", "data-fresh": "yes" }, word);
@@ -110,7 +110,7 @@ export function happy(kind, { outcome, helped, seats }) {
   return kind.sides.length === 1 ? outcome.winner === 0 : seats[outcome.winner] === null;
 }
 
-/** Let sparks fly from the middle of a board for a moment. @param {HTMLElement} place */
+/** Show sparks that fly from the middle of a board for a moment. @param {HTMLElement} place */
 export function celebrate(place) {
   if (STILL.matches) return;
   const sparks = Array.from({ length: SPARKS }, (_, at) => {

@@ -172,10 +172,10 @@ export function ring(done, all) {
   return made;
 }
 
-/** Give the address of a game's level. @param {{name: string, pack?: {key: string} | null, number?: number | null, level: string}} game */
+/** Return the address of a game's level. @param {{name: string, pack?: {key: string} | null, number?: number | null, level: string}} game */
 export function address({ name, pack, number, level }) {
   return number === null || number === undefined ? `/${name}/level/${encodeURIComponent(level)}` : `${listed({ name, pack })}/${number}`;
 }
 
-/** Give the address of the list that a level is in: its game's, or its pack's. @param {{name: string, pack?: {key: string} | null}} game */
+/** Return the address of the list that a level is in: its game's, or its pack's. @param {{name: string, pack?: {key: string} | null}} game */
 export const listed = ({ name, pack }) => (pack ? `/${name}/${encodeURIComponent(pack.key)}` : `/${name}`);
