@@ -402,7 +402,7 @@ class GamePage {
       else if (this.gesture === "trace" && this.view.scene.elsewhere) this.act(() => ({ do: "play", move: this.view.scene.elsewhere }));
       else this.touch(null);
     } else if (key === "delete") this.carry?.discard();
-    else if (key === "?") import("./menu.js").then(({ shortcuts }) => shortcuts(this.kind));
+    else if (key === "?") import("./menu.js").then(({ shortcuts }) => shortcuts(this.kind, this.play.game.scene));
     else if (!event.altKey && !/** @type {HTMLElement} */ (event.target).matches?.("input, select, textarea")) this.buttons[KEYS[key] ?? ""]?.click();
   }
 
