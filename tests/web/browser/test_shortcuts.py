@@ -15,7 +15,14 @@ ENDING = ["Menu", "Keyboard shortcuts", "At the end: go on"]
         (
             "flow",
             "3x2 red=a1-c1 blue=a2-c2",
-            ["Go from cell to cell, or draw on", "Begin or end the drawing", "End the drawing", *COMMON, "Check", *ENDING],
+            [
+                "Go from cell to cell, or draw on",
+                "Begin or end the drawing",
+                "End the drawing",
+                *COMMON,
+                "Check",
+                *ENDING,
+            ],
         ),
         ("get10", "3x3 seed=5", ["Go from cell to cell", "Touch the cell", "Let go", *COMMON, *ENDING]),
         (
