@@ -59,7 +59,7 @@ def test_a_hint_explains_a_step() -> None:
     given = hint(PlumberBoard(THREE), AMPLE)
     assert (given.kind, given.technique) == ("forced", "fit")
     assert str(given.sentence) == (
-        "No water runs to the marked cell from the east and the south, no pipe of this level can stay dry, and of the "
+        "No water runs to the framed cell from the east and the south, no pipe of this level can stay dry, and of the "
         "pipes left one sort alone fits there: it must hold this pipe, turn west-north."
     )
     assert given.cells == (Cell.parse("d4"),)
