@@ -89,7 +89,7 @@ def test_where_reasoning_runs_out_a_hint_says_so() -> None:
             board.push(move)
     assert given.kind == "solver"
     assert given.technique == ""
-    assert str(given.sentence).startswith("Reasoning has run out here.")
+    assert str(given.sentence).startswith("Reasoning goes no further here.")
 
 
 def test_no_hint_where_there_is_nothing_to_say() -> None:

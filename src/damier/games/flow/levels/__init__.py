@@ -22,7 +22,7 @@ TITLES: Final[Mapping[str, Sentence]] = {
     "bridges": say("Bridges"),
     "hexagons": say("Hexagons"),
     "walls-holes": say("Walls and holes"),
-    "warps": say("Warps, borders joined"),
+    "warps": say("Warps"),
 }
 
 
