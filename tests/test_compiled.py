@@ -41,7 +41,7 @@ SOURCE = Path(damier.__file__).parent
 
 
 def module_of(path: Path) -> str:
-    """Give the name of a module of damier by its path."""
+    """Return the name of a module of damier by its path."""
     return ".".join(("damier", *path.relative_to(SOURCE).with_suffix("").parts))
 
 

@@ -78,9 +78,9 @@ def test_a_press_changes_what_it_reaches(rule: str, changed: str) -> None:
     ("text", "message"),
     [
         ("", "needs size"),
-        ("10x2", "1 to 9 columns and rows, not 10x2"),
+        ("10x2", "1 to 9 columns and rows, not 10×2"),
         ("0x2", "1 to 9 columns and rows"),
-        ("3x2 on=a3", "there is no lamp at a3 in a grid of 3x2"),
+        ("3x2 on=a3", "there is no lamp at a3 in a grid of 3×2"),
         ("3x2 on=", "expected a cell"),
         ("3x2 wrp=yes", "unknown setting of Lights Out 'wrp': did you mean 'wrap'"),
         ("3x2 reach=sids", "did you mean 'sides'"),
@@ -199,7 +199,7 @@ def test_new_levels_have_a_solution_and_the_lamps_asked_for() -> None:
         assert GAME.solve(level, BUDGET).status == "solved"
     with pytest.raises(Exhausted, match="another number of lamps"):
         GAME.generate({"size": "2x1", "lamps": 1}, seed=1)
-    with pytest.raises(Malformed, match="a grid of 2x1 has no 3 lamps"):
+    with pytest.raises(Malformed, match="a grid of 2×1 has no 3 lamps"):
         GAME.generate({"size": "2x1", "lamps": 3}, seed=1)
 
 
@@ -250,7 +250,7 @@ def test_it_is_played_saved_hinted_and_replayed(installed: Run) -> None:
     first = "hint\nchanges a1\nz9\na1\nsave g.json\n"
     played = installed("play", "lights: 4x3 on=a1,b1,a2,d1", typed=first)
     assert played.returncode == 2
-    assert "there is no lamp at z9 in a grid of 4x3" in played.stderr
+    assert "there is no lamp at z9 in a grid of 4×3" in played.stderr
     assert "A press at a1 puts out 3 and puts on 0." in played.stdout
     assert "lamps on: 1" in played.stdout
     hinted = json.loads(installed("hint", "g.json", "--json").stdout)
@@ -285,7 +285,7 @@ def test_it_speaks_french(installed: Run) -> None:
     assert "éteindre toutes les lampes" in installed("--lang", "fr", "games").stdout
     played = installed("--lang", "fr", "play", "lights: 3x2 on=a1,b1,a2", typed="indice\nz9\na1\n")
     assert "Appuyez en a1 : 1 appui éteint toutes les lampes, celui-ci en premier." in played.stdout
-    assert "il n'y a pas de lampe en z9 dans une grille de 3x2" in played.stderr
+    assert "il n'y a pas de lampe en z9 dans une grille de 3×2" in played.stderr
     assert "lampes allumées : 0" in played.stdout
     assert "Résolu : toutes les lampes sont éteintes." in played.stdout
     assert "C'est la seule solution." in installed("--lang", "fr", "check", f"lights:{UNIQUE}").stdout

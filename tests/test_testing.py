@@ -48,24 +48,24 @@ def named(kind: type, parent: type, members: dict[str, Any]) -> Any:
 
 
 def breaking(**methods: Any) -> Any:
-    """Give the game with some of its board's methods replaced."""
+    """Return the game with some of its board's methods replaced."""
     return replace(chomp.GAME, board=named(type(chomp.ChompBoard), chomp.ChompBoard, methods))
 
 
 def breaking_lights(**methods: Any) -> Any:
-    """Give the game that has every capability with some of its board's methods replaced."""
+    """Return the game that has every capability with some of its board's methods replaced."""
     return replace(lights.GAME, board=named(type(lights.LightsBoard), lights.LightsBoard, methods))
 
 
 def level_with(**methods: Any) -> Any:
-    """Give the game with some of its level's methods replaced."""
+    """Return the game with some of its level's methods replaced."""
     bar = named(type, chomp.Bar, methods)
     generator = named(type, chomp.Chocolatier, {"generate": lambda _self, settings, _seed: bar(settings["size"])})
     return replace(chomp.GAME, parse_level=lambda text: bar(Size.parse(text)), generator=generator())
 
 
 def scene_with(**changes: Any) -> Any:
-    """Give the game with the first shape of each scene changed."""
+    """Return the game with the first shape of each scene changed."""
 
     def draw(board: Any, held: str | None) -> Any:
         scene = chomp.draw(board, held)
@@ -78,7 +78,7 @@ def scene_with(**changes: Any) -> Any:
 
 
 def whole_scene_with(change: Callable[[Any, Any], Any]) -> Any:
-    """Give the game with each scene changed by a function of the board and the scene."""
+    """Return the game with each scene changed by a function of the board and the scene."""
     return replace(chomp.GAME, drawing=lambda board, held: change(board, chomp.draw(board, held)))
 
 
@@ -121,7 +121,7 @@ class Charlatan:
     """Says that it has solved what it has not."""
 
     def solve(self, level: Any, budget: Any, *, most: int = 1, count: bool = False) -> Verdict[Any]:
-        """Give no moves."""
+        """Return no moves."""
         del budget, most, count
         return Verdict(status="solved", solutions=(Solution(level, ()),), unique=None, sentence=say("language"))
 
@@ -179,7 +179,7 @@ A1 = Cell(0, 0)
 
 
 def settings_with(**changes: Any) -> Any:
-    """Give the game whose only setting is changed."""
+    """Return the game whose only setting is changed."""
     setting = replace(chomp.Chocolatier.settings[0], **changes)
     return replace(chomp.GAME, generator=named(type, chomp.Chocolatier, {"settings": (setting,)})())
 
@@ -273,12 +273,12 @@ SEEDED = replace(
 
 
 def generator_with(**members: Any) -> Any:
-    """Give the game with a part of its generator replaced."""
+    """Return the game with a part of its generator replaced."""
     return replace(chomp.GAME, generator=named(type, chomp.Chocolatier, members)())
 
 
 def packs_with(*levels: list[Any], key: str = "", grade: Any = None) -> Any:
-    """Give the game with packs of these levels, all of one key or each of its own."""
+    """Return the game with packs of these levels, all of one key or each of its own."""
     packs = tuple(
         Pack(key or f"bars{number}", say("Chomp"), tuple(some), (grade,) * len(some))
         for number, some in enumerate(levels)
@@ -452,7 +452,7 @@ def test_the_kit_finds_broken_drawings(game: Any, promise: str) -> None:
 
 
 def solver_with(**changes: Any) -> Any:
-    """Give the game whose verdicts are changed."""
+    """Return the game whose verdicts are changed."""
 
     def solve(_self: Any, level: Any, budget: Any, *, most: int = 1, count: bool = False) -> Any:
         return replace(lights.LightsSolver().solve(level, budget, most=most, count=count), **changes)
@@ -461,23 +461,23 @@ def solver_with(**changes: Any) -> Any:
 
 
 def hinting(*moves: Cell, cells: tuple[Any, ...] = ()) -> Any:
-    """Give the game whose hints are these moves about these cells."""
+    """Return the game whose hints are these moves about these cells."""
     return replace(lights.GAME, hinter=lambda _board, _budget: Hint(moves, WORDS, cells))
 
 
 def answering(answer: Answer) -> Any:
-    """Give the game that answers every question so."""
+    """Return the game that answers every question so."""
     return replace(lights.GAME, questions={"odd": Question(say("the lamp to press"), (), lambda *_: answer)})
 
 
 def playing(choose: Callable[[Any, Any], Any]) -> Any:
-    """Give the game with a player that chooses so."""
+    """Return the game with a player that chooses so."""
     made = named(type, chomp.Nibbler, {"choose": choose})
     return replace(chomp.GAME, players={"odd": Opponent(say("bites anywhere"), made)})
 
 
 def files_with(**members: Any) -> Any:
-    """Give the game with a part of its level files replaced."""
+    """Return the game with a part of its level files replaced."""
     return replace(lights.GAME, files=named(type, SimpleFiles, members)("lights", lights.parse_level))
 
 

@@ -105,7 +105,7 @@ def train(kernel: Any, loop: Any, refill: str, games: int, seed: int) -> bytes:
 
 
 def train_phase(learner: Any, title: str, games: int, rate: float) -> None:
-    """Let the learner play ``games`` games, and print now and then how well it plays without any search."""
+    """Play ``games`` games with the learner, and print now and then how well it plays without any search."""
     reports = 5
     wins = moves = 0
     for report in range(1, reports + 1):

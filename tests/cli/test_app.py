@@ -87,7 +87,7 @@ def test_the_locale_chooses_the_language(damier: Run) -> None:
         (("play", "get1O"), "unknown game 'get1O': did you mean 'get10'?"),
         (("play", "get10", "--sizes", "5x5"), "unknown option '--sizes': did you mean '--size'?"),
         (("play", "get10", "--size"), "option --size needs a value"),
-        (("play", "get10", "--size", "0x9"), "size is columns and rows from 1 to 32, not 0x9"),
+        (("play", "get10", "--size", "0x9"), "size is columns and rows from 1 to 32, not 0×9"),
         (("play", "get10", "--seed", "x"), "--seed is a whole number, not 'x'"),
         (("play", "get10", "--seed", "99999999999999999999"), "--seed is a number from 0 to"),
         (("play", "get10", "--refill", "rising", "--continue"), "give --continue, or --number, or the options"),

@@ -1,5 +1,6 @@
 """Files as people have them, given to the real command: encodings, broken texts, and what is said of them."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -23,6 +24,21 @@ def test_xml_in_other_encodings_is_converted(damier: Run, tmp_path: Path, encodi
     tmp_path.joinpath("level.xml").write_bytes(XML.format(name).encode(encoding))
     assert damier("convert", "level.xml", "level.json").returncode == 0
     assert package.read(tmp_path / "level.json")[0].colours == ("bleuté",)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("level.txt", "flow: 2x1 doré=a1-b1\n"),
+        ("level.json", '{"game": "flow", "width": 2, "height": 1, "pairs": {"doré": [[0, 0], [1, 0]]}}'),
+        ("level.xml", XML.partition("\n")[2].replace("bleuté", "doré")),
+    ],
+)
+def test_a_level_file_in_undeclared_latin_1_is_read(damier: Run, tmp_path: Path, name: str, text: str) -> None:
+    """As older editors write it."""
+    tmp_path.joinpath(name).write_bytes(text.encode("latin-1"))
+    assert package.read(tmp_path / name)[0].colours == ("doré",)
+    assert json.loads(damier("show", name, "--json").stdout)["level"] == "2x1 dor%C3%A9=a1-b1"
 
 
 @pytest.mark.parametrize(

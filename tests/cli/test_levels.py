@@ -169,10 +169,11 @@ def test_packs_are_listed_with_the_numbers_of_their_levels(damier: Run) -> None:
     first, second, *_ = flow.packs()
     lines = damier("games", "flow").stdout
     assert f"{len(flow.levels())} levels come with it" in lines
-    assert f"\n  {f'1-{len(first.levels)}':<12}Easy\n" in lines
+    assert f"\n  {f'1-{len(first.levels)}':<12}Easy, 5×5 to 9×9\n" in lines
     told = json.loads(damier("games", "flow", "--json").stdout)[0]["packs"]
     begin = len(first.levels) + 1
-    assert told[1] == {"key": "medium", "title": "Medium", "first": begin, "last": begin + len(second.levels) - 1}
+    last = begin + len(second.levels) - 1
+    assert told[1] == {"key": "medium", "title": "Medium, 5×5 to 10×10", "first": begin, "last": last}
 
 
 def test_the_grade_of_a_level_that_comes_with_a_game_is_shown(damier: Run) -> None:
@@ -223,4 +224,4 @@ def test_a_level_with_a_negative_column_is_refused_at_once(damier: Run, tmp_path
     (tmp_path / "level.json").write_text(json.dumps({"game": "flow", "width": 3, "height": 2, "pairs": pairs}))
     done = damier("show", "level.json")
     assert done.returncode == 2
-    assert "the endpoint of 'red' at (-2, 0) is outside the grid of 3x2" in done.stderr
+    assert "the endpoint of 'red' at (-2, 0) is outside the grid of 3×2" in done.stderr

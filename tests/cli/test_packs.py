@@ -75,7 +75,7 @@ def test_the_ending_says_whose_errors_are_given(damier: Run, tmp_path: Path) -> 
             assert said in done.stderr
     assert "none.p: there is no such file" in damier("show", "none.p").stderr
     assert "none.p: there is no such file" in damier("play", "none.p").stderr
-    (tmp_path / "bytes.p").write_bytes(b"3 3 \xff")
+    (tmp_path / "bytes.p").write_bytes(b"3 3 \x81")
     assert "bytes.p:1:5: this is not a text file in UTF-8" in damier("show", "bytes.p").stderr
 
 

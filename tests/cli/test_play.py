@@ -33,7 +33,7 @@ def test_a_refused_line_is_said_and_the_game_goes_on(damier: Run) -> None:
     assert done.returncode == 2
     assert done.stderr.splitlines() == [
         "b4 is isolated: no 3 touches it",
-        "z9 is outside the grid of 5x5",
+        "z9 is outside the grid of 5×5",
         "unknown word 'undu': did you mean 'undo'?",
         "expected a cell such as d2 (column d, row 2), not '1a'",
         "there is nothing to redo",

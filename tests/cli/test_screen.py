@@ -219,7 +219,7 @@ def test_a_game_of_plumber_is_won_with_keys_and_moves(plumber: Terminal) -> None
     plumber.see("reserve 1 of 2")
     plumber.press("put L1 d2", ENTER)
     drawn = plumber.see("Solved: every pipe is placed, every source is joined, nothing leaks.")
-    assert "Plumber, 3x1" in drawn
+    assert "Plumber, 3×1" in drawn
     assert "XXXXX/" not in drawn
     plumber.press("q", ENTER)
     assert plumber.end() == 0

@@ -124,7 +124,7 @@ def test_next_follows_a_solved_level(window: Open, tmp_path: Path) -> None:
     opened.press("start a1", ENTER, "extend b1", ENTER)
     opened.see("Type next for the next level.")
     opened.press("next", ENTER)
-    opened.see("Flow, 3x1", gone="Solved")
+    opened.see("Flow, 3×1", gone="Solved")
     opened.press("start a1", ENTER, "extend b1", ENTER, "extend c1", ENTER)
     opened.see("Solved")
     assert "Type next" not in opened.text

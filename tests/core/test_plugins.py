@@ -39,7 +39,7 @@ class Idle:
 
 @pytest.fixture
 def module(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Give the name of a module that has both classes."""
+    """Return the name of a module that has both classes."""
     import sys  # noqa: PLC0415
     import types  # noqa: PLC0415
 

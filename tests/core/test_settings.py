@@ -68,13 +68,13 @@ def test_a_kind_takes_values_and_texts(kind: Kind, given: object, value: object)
         (Choice({"steady": say("steady")}), 3, "one of steady"),
         (Switch(), "maybe", "yes or no, not 'maybe'"),
         (Switch(), 7, "yes or no"),
-        (Area(2, 9), "1x5", "columns and rows from 2 to 9, not 1x5"),
-        (Area(2, 9), "5x10", "columns and rows from 2 to 9, not 5x10"),
+        (Area(2, 9), "1x5", "columns and rows from 2 to 9, not 1×5"),
+        (Area(2, 9), "5x10", "columns and rows from 2 to 9, not 5×10"),
         (Area(2, 9), "wide", "a size such as 5x5"),
         (Area(2, 9), (5, True), "a size such as 5x5"),
         (Area(2, 9), (5,), "a size such as 5x5"),
         (Area(2, 9), 2.5, "a size such as 5x5"),
-        (Area(2, 9, square=True), "5x6", "a square such as 8x8, not 5x6"),
+        (Area(2, 9, square=True), "5x6", "a square, not 5×6"),
     ],
 )
 def test_a_kind_says_what_it_expects(kind: Kind, given: object, expected: str) -> None:

@@ -15,7 +15,7 @@ def scene_of(position: str) -> Scene:
 
 
 def names(scene: Scene) -> dict[str, Letters]:
-    """Give the coordinates in a scene."""
+    """Return the coordinates in a scene."""
     return {
         shape.form.text: shape.form
         for shape in scene.shapes
@@ -24,7 +24,7 @@ def names(scene: Scene) -> dict[str, Letters]:
 
 
 def ends(form: Form) -> tuple[Point, ...]:
-    """Give the points that say where a form is."""
+    """Return the points that say where a form is."""
     return form.points if isinstance(form, Polygon | Stroke) else ((form.x, form.y),)
 
 

@@ -128,7 +128,7 @@ def test_sizes_out_of_bounds_are_refused(scene: Scene) -> None:
             with pytest.raises(Malformed, match=f"4 to 400 pixels wide, not {cell}"):
                 write(scene, cell=cell)
     wide = Scene(columns=1, rows=1, width=100, height=50, shapes=(), title=scene.title, description=scene.description)
-    with pytest.raises(Malformed, match=r"8000 x 4000 pixels is too large, .* cells of 60 pixels"):
+    with pytest.raises(Malformed, match=r"8000×4000 pixels is too large, .* cells of 60 pixels"):
         write_png(wide, cell=80)
     assert Image.open(BytesIO(write_png(wide, cell=60))).size == (6000, 3000)
 

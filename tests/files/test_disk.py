@@ -129,7 +129,7 @@ def test_what_cannot_be_read_is_told_with_the_file_and_the_reason(tmp_path: Path
     path = tmp_path / "x"
     with pytest.raises(Malformed, match=r"x: this cannot be read: there is no such file or folder$"):
         read_text(path)
-    path.write_bytes(b"ab\nc\xff")
+    path.write_bytes(b"ab\nc\x81")
     with pytest.raises(Malformed, match=r"x:2:2: this is not a text file in UTF-8$"):
         read_text(path)
 
@@ -159,6 +159,12 @@ def test_xml_is_read_in_the_encoding_that_it_declares(encoding: str, name: str) 
     assert text_of(text.encode(encoding)) == text
 
 
+@pytest.mark.parametrize("text", ["5 5\ndoré", "<é/>", "doré", "“doré”, 5 €"])
+def test_a_text_that_declares_nothing_and_is_not_in_utf_8_is_read_as_latin(text: str) -> None:
+    """As older editors write it, those of Windows with their quotes."""
+    assert text_of(text.encode("cp1252")) == text
+
+
 def test_other_texts_are_read_in_the_encoding_of_their_mark() -> None:
     """Which some editors write; without one they are UTF-8."""
     for encoding in ("utf-8", "utf-8-sig", "utf-16", "utf-32"):
@@ -176,7 +182,11 @@ def test_other_texts_are_read_in_the_encoding_of_their_mark() -> None:
         (XML.format("UTF-16").encode(), "line 1: this file says that it is UTF-16, and is not"),
         (XML.format("UTF-8").encode("latin-1"), "line 2, column 2: this is not a text file in UTF-8"),
         (XML.format("ascii").encode(), "line 2, column 2: this is not in the encoding ASCII"),
-        ("5 5\né".encode("latin-1"), "line 2, column 1: this is not a text file in UTF-8"),
+        ("5 5\né".encode() + b"\xe9", "line 2, column 2: this is not a text file in UTF-8"),
+        ("5 5\n黒".encode() + b"\xe9", "line 2, column 2: this is not a text file in UTF-8"),
+        ("Чёрный".encode("koi8-r"), "line 1, column 1: this is not a text file in UTF-8"),
+        (b"5 5\n\x81", "line 2, column 1: this is not a text file in UTF-8"),
+        (codecs.BOM_UTF8 + b"\xe9", "line 1, column 2: this is not a text file in UTF-8"),
         (codecs.BOM_UTF16_LE + b"a\0b", "line 1, column 2: this is not in the encoding UTF-16"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "this is not a text file"),
         (b"PK\x03\x04", "this is not a text file"),

@@ -139,7 +139,7 @@ def test_files_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
         read_save(tmp_path / "none.json")
     with pytest.raises(Malformed, match="it is a folder"):
         read_save(tmp_path)
-    (tmp_path / "binary").write_bytes(b"\x89PNG\xff")
+    (tmp_path / "binary").write_bytes(b"\x81PNG")
     with pytest.raises(Malformed, match="binary:1:1: this is not a text file in UTF-8"):
         read_save(tmp_path / "binary")
     (tmp_path / "damaged.json").write_text('{"damier": 1,\n"moves": 7}')
@@ -203,7 +203,7 @@ def test_an_illegal_move_says_why_and_changes_nothing() -> None:
     """The reason travels with the error."""
     session = played(0)
     before = session.board.position()
-    with pytest.raises(IllegalMove, match="a9 is outside the grid of 5x5"):
+    with pytest.raises(IllegalMove, match="a9 is outside the grid of 5×5"):
         session.play("a9")
     assert session.board.position() == before
 

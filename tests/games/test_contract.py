@@ -22,7 +22,7 @@ LEVELS = {
 
 
 def levels(game: AnyGame) -> list[Any]:
-    """Give levels to check a game on; none where those it makes will do."""
+    """Return levels to check a game on; none where those it makes will do."""
     return [game.parse_level(text) for text in LEVELS.get(game.name, ())]
 
 

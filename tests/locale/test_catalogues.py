@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import damier
-from damier.core.contract import say
+from damier.core.contract import Size, say
 from damier.core.errors import Malformed
 from damier.locale import LANGUAGES, load_language, preferred_code
 from damier.web.pages import page_sentences
@@ -90,9 +90,9 @@ def test_parts_are_given_where_the_sentence_is_said() -> None:
 
 def test_plurals_are_counted_as_the_language_counts() -> None:
     """English has zero moves, French has zéro coup."""
-    sentence = say("get10, {size}, after {n} {n:move|moves}", size="5x5", n=0)
-    assert sentence.render() == "get10, 5x5, after 0 moves"
-    assert sentence.render(load_language("fr")) == "get10, 5x5, après 0 coup"
+    sentence = say("get10, {size}, after {n} {n:move|moves}", size=Size(5, 5), n=0)
+    assert sentence.render() == "get10, 5×5, after 0 moves"
+    assert sentence.render(load_language("fr")) == "get10, 5×5, après 0 coup"
 
 
 def test_decimals_have_the_language_s_mark() -> None:

@@ -99,11 +99,11 @@ class ChompBoard(Board[Bar, Bite]):
         return Outcome("ATE_THE_LAST", self.turn, say("{side} wins.", side=SIDES[self.turn].name))
 
     def position(self) -> Hashable:
-        """Give the rows and the turn."""
+        """Return the rows and the turn."""
         return tuple(self.rows), self.turn
 
     def copy(self) -> ChompBoard:
-        """Give an independent board."""
+        """Return an independent board."""
         twin = super().copy()
         twin.rows = self.rows.copy()
         return twin

@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(autouse=True)
 def importable(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let processes import the chores."""
+    """Make processes import the chores."""
     monkeypatch.syspath_prepend(ROOT)
 
 

@@ -140,7 +140,7 @@ class Hand:
             self._do(f"{SEPARATOR} ".join(map(str, moves)))
 
     def release(self, cell: Cell | None) -> None:
-        """Let the button of the mouse go: lift the pen, or put down what was carried elsewhere."""
+        """Handle the release of the mouse button: lift the pen, or put down what was carried elsewhere."""
         pressed, self._pressed = self._pressed, None
         scene = self.table.scene
         if pressed is None or scene is None:
@@ -191,7 +191,7 @@ class Hand:
             self._tell(shape.label if shape else None)
 
     def _let_go(self, *, back: bool) -> None:
-        """Let go of what is held: play the scene's ``elsewhere``, or with ``back`` put it back where it was."""
+        """Release what is held: play the scene's ``elsewhere``, or with ``back`` put it back where it was."""
         scene = self.table.scene
         if scene is not None and scene.elsewhere is not None and not back:
             self._do(scene.elsewhere)

@@ -121,7 +121,7 @@ def replay(table: Table, _: str) -> Sentence:
 
 
 def opponent(table: Table, rest: str) -> Sentence:
-    """Give the other side to the computer player that ``rest`` names, or to a person if it is empty."""
+    """Seat the computer player that ``rest`` names on the other side, or a person if it is empty."""
     session = table.session
     if len(session.seats) == 1:
         raise Impossible(say("{game} is a game for one", game=session.game.name))

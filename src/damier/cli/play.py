@@ -164,7 +164,7 @@ def _has_screen() -> bool:
 
 
 def _play_by_hand(table: Table, *, screen: bool, given: bool) -> int:
-    """Let a person play, and keep the game if it is left unfinished, however that happens; return the exit status.
+    """Run a person's game, and keep the game if it is left unfinished, however that happens; return the exit status.
 
     ``given`` is whether the player chose the level.
     """
@@ -254,7 +254,7 @@ def _play_lines(table: Table, as_json: bool) -> int:
 
 
 def _let_computers_move(table: Table, sentence: Sentence | None, *, refused: bool = False, as_json: bool) -> None:
-    """Let the computer players move and print each move; for programs, print one object once all have moved.
+    """Play the moves of the computer players and print each; for programs, print one object once all have moved.
 
     ``sentence`` is what the line before led to, and ``refused`` whether it was refused.
     """

@@ -22,7 +22,7 @@ from damier.cli.progress import thinking_line, ticking, write_now
 from damier.cli.stepping import Stepping
 from damier.cli.table import Table, attempt
 from damier.cli.terminal import color_depth, screen_size, whole_screen
-from damier.core.contract import Cell, Gesture, Scene, Sentence, say
+from damier.core.contract import Cell, Gesture, Scene, Sentence, Size, say
 from damier.core.errors import DamierError
 from damier.core.reasoning import GRADE_NAMES
 
@@ -172,8 +172,8 @@ class Screen:
         if view is not None and scene is not None and not view.is_whole(scene):
             first, end = Cell(view.columns[0], view.rows[0]), Cell(view.columns[-1], view.rows[-1])
             part = say(
-                "shown: {first} to {last} of {columns}x{rows}, the arrows go on",
-                first=first, last=end, columns=scene.columns, rows=scene.rows,
+                "shown: {first} to {last} of {size}, the arrows go on",
+                first=first, last=end, size=Size(scene.columns, scene.rows),
             )  # fmt: skip
             facts.append(part.render(table.language))
         lines: list[str] = []
@@ -192,7 +192,7 @@ class Screen:
         return [*self._scroll.shown(message, room - 1), more]
 
     def let_computers_move(self) -> None:
-        """Let the computer players move until it is a person's turn, and show each move."""
+        """Play the moves of the computer players until it is a person's turn, and show each move."""
         self.paint()
         moves = self.table.computer_moves()
         while (thinker := self.table.thinker()) is not None:

@@ -138,7 +138,7 @@ class Table:
         return self._held
 
     def point_out(self, answer: Answer | Hint[Any]) -> None:
-        """Let the scene point out the cells of an answer or a hint until the next line is obeyed."""
+        """Point out the cells of an answer or a hint in the scene until the next line is obeyed."""
         self._answer = answer
         self._scene = None
 
@@ -150,7 +150,7 @@ class Table:
         self._players.clear()
 
     def seat(self, side: int, player: str | None) -> None:
-        """Give a side to a computer player that whoever plays here has named, or to a person: None."""
+        """Seat on a side a computer player that whoever plays here has named, or a person: None."""
         if player is not None:
             # An unknown one is refused before it is seated.
             self._players[player] = make_player(self.session.game, player, self._budget, self._seed)
@@ -239,7 +239,7 @@ class Table:
         return say("{who} is thinking…", who=player if len(sides) == 1 else sides[self.session.board.turn].name)
 
     def computer_moves(self) -> Iterator[Sentence]:
-        """Let the computer players move until it is a person's turn or the game is over; yield a sentence for each."""
+        """Play the computer players' moves until a person is to move or the game is over; yield a sentence for each."""
         while (name := self.session.computer) is not None:
             side = self.session.game.sides[self.session.board.turn].name
             move = self._player(name).choose(self.session.board)

@@ -60,7 +60,7 @@ def keep(table: Table) -> Path | None:
 
 @contextmanager
 def ended_by_signals() -> Iterator[None]:
-    """Let the signals that end a program raise ``SystemExit`` while the block runs, so that it can put things away."""
+    """Make the signals that end a program raise ``SystemExit`` while the block runs, so that it can put things away."""
     # Windows has neither SIGHUP nor SIGQUIT.
     signals = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name)]
 

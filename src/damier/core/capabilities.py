@@ -145,12 +145,14 @@ def value_text(value: float) -> str:
 class Answer:
     """The answer to a question about a position: a sentence, cells to point out, and a number for each cell it ranks.
 
-    ``values`` are for a picture of the whole board, the higher the better for whoever is to move.
+    ``values`` are for a picture of the whole board, the higher the better for whoever is to move. ``written`` is what
+    then stands on a cell instead of its value, where people count otherwise: a distance, or a share in percent.
     """
 
     sentence: Sentence
     cells: tuple[Cell, ...] = ()
     values: Mapping[Cell, float] = field(default_factory=dict)
+    written: Mapping[Cell, str] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"<Answer: {self.sentence}>"

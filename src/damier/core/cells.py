@@ -71,10 +71,12 @@ def column_letters(column: int) -> str:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Size:
-    """Columns and rows of a rectangle.
+    """Columns and rows of a rectangle. Its text is ``7x5``; a sentence for people has ``7×5``.
 
     >>> Size.parse("7x5")
     Size(width=7, height=5)
+    >>> print(Size(7, 5), say("a grid of {size}", size=Size(7, 5)), sep=", ")
+    7x5, a grid of 7×5
     """
 
     width: int
@@ -82,6 +84,10 @@ class Size:
 
     def __str__(self) -> str:
         return f"{self.width}x{self.height}"
+
+    def spoken(self) -> str:
+        """Return the size as people write it in a sentence."""
+        return f"{self.width}\N{MULTIPLICATION SIGN}{self.height}"
 
     @classmethod
     def parse(cls, text: str) -> Size:

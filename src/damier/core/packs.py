@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Generic
 
 from damier.core.board import LevelT
+from damier.core.cells import Size
 from damier.core.errors import Malformed
 from damier.core.reasoning import Grade
 from damier.core.sentences import Sentence, say
@@ -32,6 +34,17 @@ class Pack(Generic[LevelT]):
                 say("the pack {key} has {levels} levels and {grades} grades", key=self.key, levels=len(self.levels),
                     grades=len(self.grades))
             )  # fmt: skip
+
+    def with_sizes(self, size_of: Callable[[LevelT], Size]) -> Pack[LevelT]:
+        """Return the pack with its smallest and its largest size in the title; ``size_of`` returns that of a level.
+
+        >>> pack = Pack("easy", say("Easy"), ("7x7", "5x5", "6x6"))
+        >>> print(pack.with_sizes(Size.parse).title)
+        Easy, 5×5 to 7×7
+        """
+        sizes = sorted(map(size_of, self.levels), key=lambda size: (size.width * size.height, size))
+        title = say("{title}, {least} to {most}", title=self.title, least=sizes[0], most=sizes[-1])
+        return replace(self, title=title)
 
     def __repr__(self) -> str:
         return f"<Pack {self.key}: {len(self.levels)} levels>"

@@ -4,14 +4,15 @@ A sentence is written once, in English, where it is needed: ``say("{cell} is not
 template is its key in the catalogues of ``damier.locale``. Whoever shows it to a person gives the language; whoever
 only prints it (``str``) gets English. Templates are format strings with two additions. For plurals,
 ``{n:group|groups}`` is the first word for one and the second for many, as the language counts. A part that is a
-sentence itself begins with a capital where its format says so: ``{colour:capital}``.
+sentence itself begins with a capital where its format says so: ``{colour:capital}``. A value with a method ``spoken``,
+such as a ``Size``, is written as that returns it: people read ``7×7`` where level text has ``7x7``.
 """
 
 from __future__ import annotations
 
 import re
 import string
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
@@ -68,7 +69,7 @@ def _pieces(template: str) -> tuple[tuple[str, str | None, str, str | None], ...
 
 
 def _format_part(value: object, spec: str, language: Language) -> str:
-    """Return the text of one part: a plural, a number with its decimal mark, or a sentence inside the sentence."""
+    """Return the text of one part: a plural, a number, a sentence inside the sentence, or a value as it is spoken."""
     if isinstance(value, Sentence):
         text = value.render(language)
         return text[:1].upper() + text[1:] if spec == CAPITAL else text
@@ -76,6 +77,9 @@ def _format_part(value: object, spec: str, language: Language) -> str:
         singular, plural = spec.split("|", 1)
         one = value == 1 or (value == 0 and language.zero_is_singular)
         return singular if one else plural
+    spoken: Callable[[], str] | None = getattr(value, "spoken", None)
+    if spoken is not None:
+        return spoken()
     text = format(value, spec)
     if isinstance(value, float):
         return text.replace(".", language.decimal_mark)

@@ -167,7 +167,7 @@ class Area:
         """Return the size that a value or a text means, or raise ``Malformed``."""
         size = self._size(given)
         if self.square and size.width != size.height:
-            raise Malformed(say("a square such as 8x8, not {size}", size=_quote(size)))
+            raise Malformed(say("a square, not {size}", size=_quote(size)))
         if not (self.least <= min(size.width, size.height) and max(size.width, size.height) <= self.most):
             raise Malformed(
                 say(
@@ -253,7 +253,8 @@ class Preset:
 
 def sizes_preset(*sides: int) -> Preset:
     """Return the preset of square boards of these sides."""
-    return Preset("size", say("Size"), tuple((say("{size}", size=f"{n}x{n}"), {"size": f"{n}x{n}"}) for n in sides))
+    squares = [Size(side, side) for side in sides]
+    return Preset("size", say("Size"), tuple((say("{size}", size=size), {"size": str(size)}) for size in squares))
 
 
 def read_settings(settings: Iterable[Setting], given: Mapping[str, object]) -> dict[str, Any]:
@@ -276,6 +277,6 @@ def read_settings(settings: Iterable[Setting], given: Mapping[str, object]) -> d
 
 def _quote(given: object) -> str:
     try:
-        return str(given)[:40]
+        return (given.spoken() if isinstance(given, Size) else str(given))[:40]
     except ValueError:  # Python writes no number of more than some thousand digits
         return type(given).__name__

@@ -44,7 +44,8 @@ def with_answer(scene: Scene, answer: Answer) -> Scene:
     shapes = list(scene.shapes)
     for cell, value in answer.values.items():
         share = (value - least) / (most - least) if most > least else 1.0
-        shapes += _rank_shapes(scene, cell, min(int(share * _TENTHS), _TENTHS - 1), value_text(value))
+        written = answer.written.get(cell, value_text(value))
+        shapes += _rank_shapes(scene, cell, min(int(share * _TENTHS), _TENTHS - 1), written)
     shapes += [_frame(scene, cell) for cell in answer.cells]
     return replace(scene, shapes=tuple(shapes))
 

@@ -62,7 +62,7 @@ def _size(scene: Scene, cell: int | None) -> tuple[tuple[int, int], int]:
     if pixels < 1:
         raise Malformed(
             say(
-                "a board of {width:.0f} x {height:.0f} cells is too large for a PNG picture: use SVG",
+                "a board of {width:.0f}×{height:.0f} cells is too large for a PNG picture: use SVG",
                 width=scene.width,
                 height=scene.height,
             )
@@ -71,7 +71,7 @@ def _size(scene: Scene, cell: int | None) -> tuple[tuple[int, int], int]:
     if max(size) > _LARGEST_SIDE:
         raise Malformed(
             say(
-                "a picture of {width} x {height} pixels is too large, a side has at most {most}: with cells of"
+                "a picture of {width}×{height} pixels is too large, a side has at most {most}: with cells of"
                 " {cell} pixels this board fits",
                 width=size[0],
                 height=size[1],

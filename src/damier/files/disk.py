@@ -44,6 +44,11 @@ _XML: Final = re.compile(rb"""\s*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([A-Za-z
 _KNOWN: Final = re.compile(r"utf-(8|16|32)|ascii|iso8859-|cp\d|koi8-|mac-|shift_jis|euc_|gb|big5|iso2022_|tis-620")
 #: Characters that no text has.
 _BINARY: Final = re.compile("[\0-\x08\x0e-\x19\x1c-\x1f]")
+#: What older editors write where UTF-8 is not asked for: Latin-1, with the quotes and dashes of Windows.
+_LATIN: Final = "cp1252"
+#: What no Latin text has: a letter that is whole in UTF-8, so that a byte that does not fit is damage; or four bytes
+#: beyond ASCII in a row, which other alphabets have, and files that are no text.
+_NOT_LATIN: Final = re.compile(b"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xf4][\x80-\xbf]{2}|[\x80-\xff]{4}")
 
 
 def path_of(text: str) -> Path:
@@ -131,34 +136,50 @@ def read_text(path: Path) -> str:
 
 
 def text_of(content: bytes) -> str:
-    """Return the text that bytes are, in the encoding that they begin by declaring, else in UTF-8.
+    """Return the text that bytes are, in the encoding that they begin by declaring, else in UTF-8, else in Latin-1.
 
-    A byte order mark declares UTF-8, UTF-16 or UTF-32; an XML declaration names any encoding. Raises ``Malformed`` for
-    an unknown encoding, for bytes that are not in theirs, for what is no text at all, and for more than can be read.
+    A byte order mark declares UTF-8, UTF-16 or UTF-32; an XML declaration names any encoding. Bytes that declare
+    nothing and are not in UTF-8 are read as Latin-1, in the form that Windows writes. Raises ``Malformed`` for an
+    unknown encoding, for bytes that are not in theirs, for what is no text at all, and for more than can be read.
 
+    >>> text_of("doré".encode("latin-1"))
+    'doré'
     >>> text_of('<?xml version="1.0" encoding="iso-8859-1"?><é/>'.encode("latin-1"))[-4:]
     '<é/>'
     """
     if len(content) > LARGEST_FILE:
         raise Malformed(say("this file is larger than {most} bytes", most=LARGEST_FILE))
-    encoding = _encoding(content)
+    declared = _declared(content)
     try:
-        text = content.decode(encoding).removeprefix("\ufeff")
+        text = content.decode(declared or "utf-8").removeprefix("\ufeff")
     except UnicodeError as error:
-        raise _undecodable(content, encoding, error) from error
+        latin = None if declared else _latin(content)
+        if latin is None:
+            raise _undecodable(content, declared or "utf-8", error) from error
+        text = latin
     if _BINARY.search(text):
         raise Malformed(say("this is not a text file"))
     return text
 
 
-def _encoding(content: bytes) -> str:
+def _latin(content: bytes) -> str | None:
+    """Return the text that bytes are in Latin-1, or None if that is not plausible."""
+    if _NOT_LATIN.search(content):
+        return None
+    try:
+        return content.decode(_LATIN)
+    except UnicodeError:
+        return None
+
+
+def _declared(content: bytes) -> str | None:
     """Return the encoding that bytes declare: by their mark, by the shape of their first letters, or by XML."""
     for mark, encoding in _MARKS:
         if content.startswith(mark):
             return encoding
     found = _XML.match(content)
     if found is None:
-        return "utf-8"
+        return None
     name = found[1].decode("ascii")
     try:
         known = codecs.lookup(name).name

@@ -163,7 +163,7 @@ class Session(Generic[LevelT, MoveT]):
         return None if self.outcome() else self.seats[self.board.turn]
 
     def seat(self, side: int, player: str | None) -> None:
-        """Give the side with this number to a computer player, by its name, or to a person: None.
+        """Seat a computer player, by its name, or a person (None) on the side with this number.
 
         Raises ``Malformed`` if the side or the player is unknown. A player of your own, ``module:Class``, is imported
         only when it is asked for its first move.

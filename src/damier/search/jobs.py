@@ -109,7 +109,7 @@ class _Crew(Generic[Thing, Result]):
         return len(self.busy) < self._jobs and len(self.busy) + len(self.done) < AHEAD
 
     def begin(self, number: int, thing: Thing) -> None:
-        """Give thing ``number`` to a process that has nothing to do, or to a new one."""
+        """Send thing ``number`` to a process that has nothing to do, or to a new one."""
         from damier.search.processes import Worker  # noqa: PLC0415 (slow to load, and one process needs none)
 
         while True:

@@ -115,7 +115,7 @@ class Sat:
             self._delete(self._solver)
 
     def prefer(self, literals: Sequence[int]) -> None:
-        """Let searches try these values first."""
+        """Make searches try these values first."""
         self._call("setphases")(self._solver, literals)
 
     def contradicts(self, literals: Sequence[int]) -> bool:

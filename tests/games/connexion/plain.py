@@ -18,7 +18,7 @@ class Plain:
         self.history = [(self.score(1), self.score(2))]
 
     def around(self, cell: int) -> Iterator[int]:
-        """Give the cells that touch a cell by a side."""
+        """Yield the cells that touch a cell by a side."""
         row, column = divmod(cell, self.side)
         for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0)):
             if 0 <= row + down < self.side and 0 <= column + right < self.side:
@@ -30,7 +30,7 @@ class Plain:
         self.history.append((self.score(1), self.score(2)))
 
     def component(self, cell: int) -> set[int]:
-        """Give all cells reached from a cell over its colour."""
+        """Return all cells reached from a cell over its colour."""
         found, queue = {cell}, deque([cell])
         while queue:
             for other in self.around(queue.popleft()):
@@ -40,11 +40,11 @@ class Plain:
         return found
 
     def score(self, colour: int) -> int:
-        """Give the most stars of a colour in one component."""
+        """Return the most stars of a colour in one component."""
         return max(len(self.component(star) & self.stars[colour]) for star in self.stars[colour])
 
     def first(self) -> int:
-        """Give the colour that came first to the present score where both have the same; 0 where neither did."""
+        """Return the colour that came first to the present score where both have the same; 0 where neither did."""
         red, blue = self.history[-1]
         assert red == blue
         when = [next(at for at, scores in enumerate(self.history) if scores[colour] == red) for colour in range(2)]
@@ -57,7 +57,7 @@ class Plain:
         )
 
     def distance(self, start: int, target: int, without: int = -1) -> int:
-        """Give the fewest free cells between two cells of one colour: sets that grow by one cell at a time."""
+        """Return the fewest free cells between two cells of one colour: sets that grow by one cell at a time."""
         colour = self.colours[start]
         reached = {start}
         for number in count():

@@ -18,7 +18,7 @@ def at_random(level: ConnexionLevel, seed: int, moves: int) -> ConnexionBoard:
 
 
 def joins_by_force(board: ConnexionBoard, most: int) -> int:
-    """Give in how many moves whoever is to move joins all stars, whatever is replied, by trying all; 0 for none."""
+    """Return in how many moves whoever is to move joins all stars, whatever is replied, by trying all; 0 for none."""
     known: dict[tuple[object, int], bool] = {}
     return next((moves for moves in range(1, most + 1) if _joins(board, moves, known)), 0)
 
@@ -51,7 +51,7 @@ def _joins_with(board: ConnexionBoard, move: object, moves: int, known: dict[tup
 
 
 def by_trying(board: ConnexionBoard, known: dict[object, int]) -> int:
-    """Give what the position is worth to the player to move, by trying every game that can follow."""
+    """Return what the position is worth to the player to move, by trying every game that can follow."""
     outcome = board.outcome()
     if outcome is not None:
         return 0 if outcome.winner is None else 1 if outcome.winner == board.turn else -1

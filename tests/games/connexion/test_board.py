@@ -26,7 +26,7 @@ from tests.games.connexion.plain import Plain
 
 
 def played(level: str, moves: str = "") -> ConnexionBoard:
-    """Give the board after some moves."""
+    """Return the board after some moves."""
     board = ConnexionBoard(parse_level(level))
     for move in moves.split():
         board.push(parse_move(move))
@@ -34,7 +34,7 @@ def played(level: str, moves: str = "") -> ConnexionBoard:
 
 
 def end(board: ConnexionBoard) -> Outcome:
-    """Give the outcome of a game that is over."""
+    """Return the outcome of a game that is over."""
     outcome = board.outcome()
     assert outcome is not None
     assert not list(board.legal_moves)
@@ -273,7 +273,7 @@ def test_swap_keeps_the_contract() -> None:
 
 @pytest.mark.parametrize(
     ("move", "reason"),
-    [("a1", "a1 is taken: it is Red's"), ("z9", "z9 is outside the grid of 4x4"), ("swap", "only in answer")],
+    [("a1", "a1 is taken: it is Red's"), ("z9", "z9 is outside the grid of 4×4"), ("swap", "only in answer")],
 )
 def test_refusals_say_why(move: str, reason: str) -> None:
     """And change nothing."""
@@ -301,14 +301,14 @@ def test_levels_read_back_from_their_text(
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("8x7", "a Connexion board is a square, not 8x7"),
+        ("8x7", "a Connexion board is a square, not 8×7"),
         ("1x1", "2 to 2000 cells a side, not 1"),
         (f"{LARGEST_SIDE + 1}x{LARGEST_SIDE + 1}", "cells a side"),
         ("8x8 stars=1", "2 to 32 stars, not 1"),
         ("3x3 stars=5", "2 to 4 stars, not 5"),
         ("4x4 red=a1,d4", "both players"),
         ("4x4 red=a1,d4 blue=d1,a1", "two stars are on a1"),
-        ("4x4 red=a1,d4 blue=d1,e1", "e1 is outside the grid of 4x4"),
+        ("4x4 red=a1,d4 blue=d1,e1", "e1 is outside the grid of 4×4"),
         ("4x4 red=a1,d4 blue=d1", "each player has 2 stars, not 2 red and 1 blue"),
         ("4x4 red=a1,d4 blue=d1,a4 seed=3", "not both"),
         ("8x8 star=3", "^unknown setting of Connexion 'star': did you mean 'stars'"),
@@ -402,7 +402,7 @@ def test_large_boards_are_made_and_played() -> None:
 
 
 def ask(board: ConnexionBoard, name: str, cells: str = "") -> tuple[str, str]:
-    """Give an answer's sentence and the cells it points out."""
+    """Return an answer's sentence and the cells it points out."""
     assert Connexion.questions is not None
     answer = Connexion.questions[name].ask(board, tuple(map(Cell.parse, cells.split())))
     return str(answer.sentence), " ".join(map(str, answer.cells))

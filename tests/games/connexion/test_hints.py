@@ -226,7 +226,7 @@ def test_hints_are_written_in_both_languages() -> None:
         assert given == Connexion.hint(board, SOME)
         english, translated = str(given.sentence), given.sentence.render(french)
         assert english.startswith(("Colour this cell: ", "Whatever you colour, ", "Red can join", "Blue can join"))
-        assert translated.startswith(("Coloriez cette case : ", "Quoi que vous coloriiez", "Rouge peut", "Bleu"))
+        assert translated.startswith(("Colorez cette case : ", "Quoi que vous coloriez", "Rouge peut", "Bleu"))
         assert not re.search(r"\b[a-e][1-5]\b", english + translated)
         assert given.kind == "advice"
         assert given.cells == tuple(move.cell for move in given.moves if isinstance(move, Colour))

@@ -214,7 +214,7 @@ def everything(core: Core) -> list[object]:
 
 
 def pickled(core: Core) -> Core:
-    """Give what comes out of a pickle."""
+    """Return what comes out of a pickle."""
     loaded: Core = pickle.loads(pickle.dumps(core))
     return loaded
 

@@ -1,17 +1,20 @@
 """What can be asked of a position of Connexion: the words and the cells of each answer."""
 
+import re
+
 import pytest
 
 from damier.core.contract import Cell, IllegalMove
 from damier.games.connexion import Connexion
 from damier.games.connexion.board import ConnexionBoard
 from damier.games.connexion.codec import parse_level, parse_move
+from damier.games.connexion.evaluations import EVALUATIONS, evaluate_free_cells
 
 POSITION = "4x4 red=a1,c1,d4 blue=a3,a4,d2", "b1 b3"
 
 
 def played(level: str, moves: str = "") -> ConnexionBoard:
-    """Give the board after some moves."""
+    """Return the board after some moves."""
     board = ConnexionBoard(parse_level(level))
     for move in moves.split():
         board.push(parse_move(move))
@@ -19,7 +22,7 @@ def played(level: str, moves: str = "") -> ConnexionBoard:
 
 
 def ask(board: ConnexionBoard, question: str) -> tuple[str, str]:
-    """Ask a question, its name and its cells in one text; give the sentence and the cells of the answer."""
+    """Ask a question, its name and its cells in one text; return the sentence and the cells of the answer."""
     assert Connexion.questions is not None
     name, *cells = question.split()
     answer = Connexion.questions[name].ask(board, tuple(map(Cell.parse, cells)))
@@ -65,8 +68,8 @@ def test_the_stars_of_a_component_are_pointed_out_in_reading_order() -> None:
 @pytest.mark.parametrize(
     ("question", "reason"),
     [
-        *((f"{name} z9", "z9 is outside the grid of 4x4") for name in ("component", "stars", "joins")),
-        *((f"{name} {cells}", "z9 is outside the grid of 4x4")
+        *((f"{name} z9", "z9 is outside the grid of 4×4") for name in ("component", "stars", "joins")),
+        *((f"{name} {cells}", "z9 is outside the grid of 4×4")
           for name in ("path", "join") for cells in ("z9 a1", "a1 z9")),
         *((f"{name} {cells}", "b2 is free: choose a cell that has a colour")
           for name in ("path", "join") for cells in ("b2 a1", "a1 b2")),
@@ -114,12 +117,13 @@ def test_a_component_names_sixty_cells_at_most(width: int, ends: str) -> None:
 @pytest.mark.parametrize(
     ("number", "said"),
     [
-        (1, "closeness to one's centre of mass. Best for Red: c2, with -0.33."),
-        (2, "minus the cells to colour so that one's stars meet here. Best for Red: c2 c3 d3 c4, with -3."),
-        (3, "cells that the opponent would need besides, without this one. Best for Red: d1 a2 b2 c2 c3, with 0."),
-        (4, ("share of the electric current between the stars, one's own and the opponent's. "
-             "Best for Red: c3, with 3.26.")),
-        (5, "stars gathered by colouring this cell. Best for Red: d1 a2 b2 c2, with 2."),
+        (1, "how far it is from the middle of your stars. Best for Red: c2, with 0.33."),
+        (2, ("how many cells to colour, it included, for all your stars to meet there. "
+             "Best for Red: c2 c3 d3 c4, with 3.")),
+        (3, "how many more cells the other then needs. Best for Red: d1 a2 b2 c2 c3, with 0."),
+        (4, ("the share of the ways between stars, yours and the other's, that leads through it. "
+             "Best for Red: c3, with 81 %.")),
+        (5, "how many stars it would gather. Best for Red: d1 a2 b2 c2, with 2."),
     ],
 )  # fmt: skip
 def test_an_evaluation_says_what_it_is_for_whom_and_where_it_is_best(number: int, said: str) -> None:
@@ -133,3 +137,23 @@ def test_a_full_board_has_nothing_to_evaluate() -> None:
     """The answer says so."""
     board = played("2x2 red=a1,b2 blue=b1,a2")
     assert [ask(board, f"evaluate{number}") for number in range(1, 6)] == [("no cell is free", "")] * 5
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("seed", range(3))
+def test_what_stands_on_the_cells_is_never_negative_and_the_best_is_in_the_sentence(number: int, seed: int) -> None:
+    """Shares are percentages; the values themselves stay what the evaluations return."""
+    board = ConnexionBoard(parse_level(f"6x6 stars=3 seed={seed}"))
+    while board.outcome is None:
+        assert Connexion.questions is not None
+        answer = Connexion.questions[f"evaluate{number}"].ask(board, ())
+        assert answer.values.keys() == answer.written.keys()
+        assert answer.values == {
+            board.size.cell(place): value
+            for place, value in evaluate_free_cells(EVALUATIONS[number - 1], board, board.turn).items()
+        }
+        for text in answer.written.values():
+            assert re.fullmatch(r"\d+ %" if number == 4 else r"\d+(\.\d+)?|–", text)  # noqa: RUF001 (a dash)
+            assert number != 4 or int(text.split()[0]) <= 100
+        assert str(answer.sentence).endswith(f"with {answer.written[answer.cells[0]]}.")
+        board.push(board.legal_moves[seed % len(board.legal_moves)])

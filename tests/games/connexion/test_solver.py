@@ -18,7 +18,7 @@ ENOUGH = Budget(nodes=10_000_000)
 
 
 def placements(side: int, stars: int) -> list[ConnexionLevel]:
-    """Give all levels of a size and number of stars."""
+    """Return all levels of a size and number of stars."""
     cells = [Cell(place % side, place // side) for place in range(side * side)]
     found = []
     for red in combinations(cells, stars):
@@ -86,7 +86,7 @@ def test_a_budget_that_is_too_small_is_said() -> None:
 
 
 def turnings(side: int) -> list[list[int]]:
-    """Give the eight ways to lay a square board onto itself, each as where every place goes."""
+    """Return the eight ways to lay a square board onto itself, each as where every place goes."""
     ways = []
     for mirrored in (False, True):
         way = [place + (side - 1 - 2 * (place % side)) * mirrored for place in range(side * side)]

@@ -26,7 +26,7 @@ def solutions(level: FlowLevel) -> list[Edges]:
 
 
 def with_all_rules(level: FlowLevel) -> list[FlowLevel]:
-    """Give the level under each of the four pairs of rules that it can state."""
+    """Return the level under each of the four pairs of rules that it can state."""
     words: tuple[YesNo, ...] = ("yes", "no")
     return [replace(level, touch=touch, cover=cover) for touch in words for cover in words]
 
@@ -72,7 +72,7 @@ def _gaps(level: FlowLevel, edges: Edges, cells: frozenset[Cell]) -> list[Cell]:
 
 
 def _degrees_right(level: FlowLevel) -> Iterator[Edges]:  # noqa: C901 (it is as plain as it can be)
-    """Give all sets of edges in which every node has as many as it may have."""
+    """Yield all sets of edges in which every node has as many as it may have."""
     graph = level.graph
     lanes = [at for at, node in enumerate(graph.nodes) if node.lane is not None]
     least = [0 if node.lane is not None else 1 if node.cell in level.colour_at else 2 for node in graph.nodes]
@@ -213,7 +213,7 @@ def _cover(graph: Graph, chance: random.Random) -> list[tuple[Cell, Cell]]:
 
 
 def _ways_on(graph: Graph, node: int) -> list[list[int]]:
-    """Give each way from an ordinary cell to the next one, straight over the bridges between them."""
+    """Return each way from an ordinary cell to the next one, straight over the bridges between them."""
     ways = []
     for direction, other, _ in graph.around[node]:
         way = [other]

@@ -101,7 +101,7 @@ class Judge(Protocol):
         """Tell whether some solution agrees with the position and not with what was found."""
 
     def solution(self) -> Edges | None:
-        """Give some solution, or None if there is none."""
+        """Return some solution, or None if there is none."""
 
 
 class Listed:
@@ -118,7 +118,7 @@ class Listed:
         return any((side in one) is not (value > 0) for one in agreeing for side, value in finding.decided)
 
     def solution(self) -> Edges | None:
-        """Give the first."""
+        """Return the first."""
         return self.solutions[0] if self.solutions else None
 
 
@@ -138,7 +138,7 @@ class Searched:
         return any(one is not False for one in found)
 
     def solution(self) -> Edges | None:
-        """Give one that does not touch itself if there is one."""
+        """Return one that does not touch itself if there is one."""
         for encoding in (self.tidy, self.full):
             found = encoding.next()
             if isinstance(found, frozenset):

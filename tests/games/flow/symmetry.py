@@ -11,7 +11,7 @@ from damier.games.flow.level import FlowLevel, wall_between
 
 
 def moved(level: FlowLevel, size: Size, to: Callable[[Cell], Cell]) -> FlowLevel:
-    """Give a level whose cells have gone elsewhere."""
+    """Return a level whose cells have gone elsewhere."""
     return replace(
         level,
         size=size,
@@ -23,7 +23,7 @@ def moved(level: FlowLevel, size: Size, to: Callable[[Cell], Cell]) -> FlowLevel
 
 
 def images(level: FlowLevel) -> Iterator[FlowLevel]:
-    """Give the level turned and mirrored in every way there is, without itself.
+    """Yield the level turned and mirrored in every way there is, without itself.
 
     A hexagonal board, whose odd columns are shifted up, has one: mirrored if it has a middle column, else turned round.
     """
@@ -47,7 +47,7 @@ def images(level: FlowLevel) -> Iterator[FlowLevel]:
 
 
 def renamed(level: FlowLevel, seed: int) -> FlowLevel:
-    """Give the level with other names in another order, and some endpoints swapped."""
+    """Return the level with other names in another order, and some endpoints swapped."""
     chance = random.Random(seed)
     pairs = [pair if chance.random() < 0.5 else pair[::-1] for _, pair in level.pairs]
     chance.shuffle(pairs)

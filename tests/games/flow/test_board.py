@@ -12,7 +12,7 @@ from damier.play.session import Session
 
 
 def drawn(level: str, *strokes: str) -> FlowBoard:
-    """Give a board on which strokes, each a list of cells, have been drawn."""
+    """Return a board on which strokes, each a list of cells, have been drawn."""
     board = FlowBoard(parse_level(level))
     for stroke in strokes:
         first, *others = stroke.split()
@@ -143,12 +143,12 @@ def test_running_back_shortens_the_stroke() -> None:
 
 
 def route(board: FlowBoard, nodes: Sequence[int]) -> str:
-    """Give the cells of some nodes."""
+    """Return the cells of some nodes."""
     return " ".join(str(board.graph.nodes[node].cell) for node in nodes)
 
 
 def played(level: str, *moves: str) -> FlowBoard:
-    """Give a board after some moves."""
+    """Return a board after some moves."""
     board = FlowBoard(parse_level(level))
     for move in moves:
         board.push(parse_move(move))
@@ -158,7 +158,7 @@ def played(level: str, *moves: str) -> FlowBoard:
 @pytest.mark.parametrize(
     ("moves", "move", "reason"),
     [
-        ([], "start z9", "z9 is outside the grid of 4x2"),
+        ([], "start z9", "z9 is outside the grid of 4×2"),
         ([], "start b1", "b1 is neither an endpoint nor the loose end of a path"),
         (["start a1", "extend b1"], "start a1", "a path leaves the endpoint a1 already"),
         (["start a2", "extend b2", "extend c2"], "start c2", "a path leaves the endpoint c2 already"),
@@ -398,10 +398,10 @@ def test_a_board_in_play_names_what_is_missing() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("0x5 red=a1-a2", "1 to 200 columns and rows, not 0x5"),
-        ("1000000x1000000 red=a1-a2", "not 1000000x1000000"),
+        ("0x5 red=a1-a2", "1 to 200 columns and rows, not 0×5"),
+        ("1000000x1000000 red=a1-a2", "not 1000000×1000000"),
         ("3x3", "at least one pair"),
-        ("3x3 red=a1-a4", "the endpoint of 'red' at a4 is outside the grid of 3x3"),
+        ("3x3 red=a1-a4", "the endpoint of 'red' at a4 is outside the grid of 3×3"),
         ("3x3 red=a1-a1", "a1 is an endpoint twice, of 'red' and of 'red'"),
         ("3x3 red=a1-a2 blue=a1-a3", "a1 is an endpoint twice, of 'red' and of 'blue'"),
         ("3x3 red=a1-a2 red=b1-b2", "the colour 'red' is given twice"),

@@ -8,14 +8,14 @@ from damier.games.flow.codec import parse_level
 
 
 def judged(level: str, **paths: list[str]) -> list[tuple[str, str, str]]:
-    """Give the name, the cells and the words of each defect of a drawing, each path being a list of cells."""
+    """Return the name, the cells and the words of each defect of a drawing, each path being a list of cells."""
     drawing = {name: [[Cell.parse(cell) for cell in path.split()] for path in lists] for name, lists in paths.items()}
     found = violations(parse_level(level), drawing)
     return [(one.name, " ".join(map(str, one.cells)), str(one.sentence)) for one in found]
 
 
 def defects(level: str, **paths: list[str]) -> list[tuple[str, str]]:
-    """Give the name and the cells of each defect but empty cells."""
+    """Return the name and the cells of each defect but empty cells."""
     return [(name, cells) for name, cells, _ in judged(level, **paths) if name != "EMPTY_CELL"]
 
 

@@ -16,14 +16,14 @@ from tests.games.flow.proofs import Listed, every_solution, played, steps
 
 
 def side(level: FlowLevel, text: str) -> int:
-    """Give the number of the side between two cells."""
+    """Return the number of the side between two cells."""
     edge = FlowBoard(level).edge_of(parse_move(f"join {text}"))
     assert edge is not None
     return edge
 
 
 def after(level: FlowLevel, *, used: str = "", closed: str = "", rules: int = deduction.ALL) -> Deduction:
-    """Give what is known of a level in which some sides are used or closed."""
+    """Return what is known of a level in which some sides are used or closed."""
     known = deduction_of(level, rules)
     for value, texts in ((USED, used), (CLOSED, closed)):
         for text in texts.split():

@@ -29,7 +29,7 @@ STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
 def links(board: FlowBoard) -> set[frozenset[Cell]]:
-    """Give the pairs of cells between which a path is drawn."""
+    """Return the pairs of cells between which a path is drawn."""
     found = set()
     for number, portions in enumerate(board.portions):
         for nodes in [board.path(number)] if number in board.joined else portions:
@@ -38,7 +38,7 @@ def links(board: FlowBoard) -> set[frozenset[Cell]]:
 
 
 def read_back(text: str, level: FlowLevel) -> set[frozenset[Cell]]:
-    """Give the pairs of cells that a text picture joins, read from nothing but its characters."""
+    """Return the pairs of cells that a text picture joins, read from nothing but its characters."""
     width, height = level.size.width, level.size.height
     rows = [line.ljust(3 * width) for line in text.splitlines() if "═" not in line]
     assert len(rows) == height
@@ -57,7 +57,7 @@ def read_back(text: str, level: FlowLevel) -> set[frozenset[Cell]]:
 
 
 def random_play(level: FlowLevel, chance: Random, count: int) -> list[FlowBoard]:
-    """Give the positions of a game in which strokes are drawn at random, mostly onwards."""
+    """Return the positions of a game in which strokes are drawn at random, mostly onwards."""
     board, seen = FlowBoard(level), []
     for _ in range(count):
         moves = list(board.legal_moves)
@@ -97,7 +97,7 @@ def test_different_solutions_have_different_pictures(first: int) -> None:
 
 
 def board_of(level: FlowLevel, edges: frozenset[int]) -> FlowBoard:
-    """Give the board on which a solution is drawn."""
+    """Return the board on which a solution is drawn."""
     board = FlowBoard(level)
     for number in range(len(level.pairs)):
         here, end = (portion[0] for portion in board.portions[number])

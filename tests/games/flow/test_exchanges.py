@@ -41,7 +41,7 @@ def strands(edges: Edges) -> frozenset[tuple[int, ...]] | None:
 
 @pytest.fixture(scope="module")
 def families() -> dict[frozenset[tuple[int, ...]], list[Edges]]:
-    """Give all sets of edges of a window of 3x3, those together that join the same cells and pass the others."""
+    """Return all sets of edges of a window of 3x3, those together that join the same cells and pass the others."""
     found: dict[frozenset[tuple[int, ...]], list[Edges]] = {}
     for number in range(9):
         for chosen in combinations(range(len(WINDOW.graph.edges)), number):

@@ -47,7 +47,7 @@ DOCUMENT_002 = "4 4 #1#3 #3#2 1#+# 2#44"
 
 @st.composite
 def levels(draw: st.DrawFn, *, special: bool = True) -> FlowLevel:
-    """Give any level: names of every kind, and everything that makes a board special."""
+    """Return any level: names of every kind, and everything that makes a board special."""
     hexagonal = special and draw(st.booleans())
     size = Size(draw(st.integers(2, 9)), draw(st.integers(2, 9)))
     wrap = special and draw(st.booleans()) and not (hexagonal and size.width % 2)
@@ -94,7 +94,7 @@ def test_xml_reads_back(found: list[FlowLevel]) -> None:
 
 
 def numbered(level: FlowLevel) -> set[frozenset[Cell]]:
-    """Give the pairs without their names."""
+    """Return the pairs without their names."""
     return {frozenset(pair) for _, pair in level.pairs}
 
 
@@ -213,7 +213,7 @@ def placed(error: Malformed) -> str:
         # Addresses.
         ("numlin/3/1/", "at least one pair"),
         ("numlin/3/x/1g1", "1: expected an address such as https://puzz\\.link/p\\?numlin/5/5/…, not 'numlin/3/x/1g1'"),
-        ("numlin/0/3/1g1", "1: a Flow grid has 1 to 200 columns and rows, not 0x3"),
+        ("numlin/0/3/1g1", "1: a Flow grid has 1 to 200 columns and rows, not 0×3"),
         ("numlin/999999999/3/1g1", "1: a Flow grid has"),
         ("numlin/3/1/1g1g1", "1:16: the grid has 3 cells, and this is one too many"),
         ("numlin/3/1/1h", "1: a colour has two endpoints, '1' has 1"),
@@ -231,11 +231,11 @@ def placed(error: Malformed) -> str:
         ('{"levels": [{"width": 1}]}', '1:13: level 1: this level lacks the member "height"'),
         (_json(width='"3"'), '"width" should be a whole number, not "3"'),
         (_json(width="true"), '"width" should be a whole number, not true'),
-        (_json(width="1000000000"), "1:1: a Flow grid has 1 to 200 columns and rows, not 1000000000x1"),
+        (_json(width="1000000000"), "1:1: a Flow grid has 1 to 200 columns and rows, not 1000000000×1"),
         (_json(pairs='{"red": [[0, 0]]}'), '"pairs" should be colours with two cells each'),
         (_json(pairs='{"red": [[0, 0], [1, 0], [2, 0]]}'), '"pairs" should be colours with two cells each'),
         (_json(pairs='{"red": [[0, 0], [2, "0"]]}'), '"pairs" should be colours'),
-        (_json(pairs='{"red": [[0, 0], [3, 0]]}'), "the endpoint of 'red' at d1 is outside the grid of 3x1"),
+        (_json(pairs='{"red": [[0, 0], [3, 0]]}'), "the endpoint of 'red' at d1 is outside the grid of 3×1"),
         (_json(holes="[[0, 0]]"), "the endpoint of 'red' at a1 is in a hole"),
         (_json(holes="3"), '"holes" should be a list of cells'),
         (_json(walls="[[[0, 0], [2, 0]]]"), "no wall between a1 and c1"),
@@ -300,9 +300,9 @@ def test_a_malformed_file_is_refused_with_place_and_quote(text: str, reason: str
         ("numlin/2/2/1g-1", "1:14: expected a number or a letter from g to z, not '-1'"),
         ("numlin/2/2/1g+11", "1:14: expected a number or a letter from g to z, not '+11'"),
         ("numlin/2/2/1g1X", "1:15: expected a number or a letter from g to z, not 'X'"),
-        ("numlin/3/0/1g1", "1: a Flow grid has 1 to 200 columns and rows, not 3x0"),
-        ("numlin/201/1/1g1", "1: a Flow grid has 1 to 200 columns and rows, not 201x1"),
-        ("numlin/1/201/1g1", "1: a Flow grid has 1 to 200 columns and rows, not 1x201"),
+        ("numlin/3/0/1g1", "1: a Flow grid has 1 to 200 columns and rows, not 3×0"),
+        ("numlin/201/1/1g1", "1: a Flow grid has 1 to 200 columns and rows, not 201×1"),
+        ("numlin/1/201/1g1", "1: a Flow grid has 1 to 200 columns and rows, not 1×201"),
         ("\nhttps://puzz.link/p?slither/5/5/abc",
          "2:21: this is an address of a puzzle 'slither': damier reads those of numlin and arukone"),
         ("https://puzz.link/p?numlin/3",
@@ -332,7 +332,7 @@ def test_a_malformed_file_is_refused_with_place_and_quote(text: str, reason: str
         (_xml('<line>\n<color value="a"/><color value="b"/>'), "2:19: a second <color> in one line"),
         (_xml("<line>\n</line>"), "2:1: this line lacks <color>"),
         (_xml('<line><color value="a"/>\n</line>'), "2:1: this line lacks <src>"),
-        (_xml(_LINE + "\n", 'width="0" height="3"'), "2:1: a Flow grid has 1 to 200 columns and rows, not 0x3"),
+        (_xml(_LINE + "\n", 'width="0" height="3"'), "2:1: a Flow grid has 1 to 200 columns and rows, not 0×3"),
         (_xml("\n"), "2:1: a Flow level has at least one pair of endpoints"),
         ("<flowpuzzles>\n</a>", "2:3: this is not XML: this closes another element than the last one opened"),
         ("<flowpuzzles>\n  oh <b/>", "2:3: text does not belong between the elements: 'oh'"),

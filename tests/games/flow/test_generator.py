@@ -100,8 +100,8 @@ def test_a_level_never_changes() -> None:
 @pytest.mark.parametrize(
     ("settings", "reason"),
     [
-        ({"size": "1x5"}, "columns and rows from 2 to 40, not 1x5"),
-        ({"size": "50x50"}, "columns and rows from 2 to 40, not 50x50"),
+        ({"size": "1x5"}, "columns and rows from 2 to 40, not 1×5"),
+        ({"size": "50x50"}, "columns and rows from 2 to 40, not 50×50"),
         ({"size": "9x9", "colors": "1"}, "81 cells take 4 to 20 colours, not 1"),
         ({"size": "9x9", "colors": "30"}, "81 cells take 4 to 20 colours, not 30"),
         ({"size": "9x9", "colors": "many"}, "colors is a whole number, not 'many'"),
@@ -130,16 +130,16 @@ def test_small_boards_get_as_many_colours_as_fit(size: str) -> None:
 
 
 def test_large_boards_get_more_colours_than_their_side() -> None:
-    """Paths stay about as long as on a board of 15x15."""
+    """Paths stay about as long as on a board of 15×15."""
     defaults = {setting.name: setting.default for setting in GENERATOR.settings}
     assert [wish_of({**defaults, "size": Size(side, side)}).colours for side in (9, 15, 20)] == [9, 15, 26]
 
 
 def test_what_is_not_found_ends() -> None:
-    """Two colours on a board of 4x4 can always be joined in several ways; work is counted, and an end put to it."""
-    with pytest.raises(Exhausted, match="no level of 4x4 with 2 colours was found"):
+    """Two colours on a board of 4×4 can always be joined in several ways; work is counted, and an end put to it."""
+    with pytest.raises(Exhausted, match="no level of 4×4 with 2 colours was found"):
         make(Wish(Size(4, 4), 2), 0, work=200)
-    with pytest.raises(Exhausted, match="no level of 4x4 with 2 colours was found"):
+    with pytest.raises(Exhausted, match="no level of 4×4 with 2 colours was found"):
         make(Wish(Size(4, 4), 2, tight=True), 0, work=200)
 
 
@@ -237,8 +237,8 @@ def test_a_number_of_colours_that_is_asked_for_is_kept_whatever_the_grade() -> N
 
 
 def test_a_grade_that_is_not_found_is_said() -> None:
-    """No level of 3x3 takes long walks."""
-    with pytest.raises(Exhausted, match="no level of 3x3 with the grade Expert was found"):
+    """No level of 3×3 takes long walks."""
+    with pytest.raises(Exhausted, match="no level of 3×3 with the grade Expert was found"):
         make(Wish(Size(3, 3), 2, grade="expert", free_colours=True), 0, work=500)
 
 

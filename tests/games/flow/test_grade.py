@@ -28,12 +28,12 @@ EVERY = 1 if compiled() else 8
 
 
 def graded(level: FlowLevel) -> Grading:
-    """Give the grade of a level, with time enough."""
+    """Return the grade of a level, with time enough."""
     return grade(level, Meter(Budget(seconds=60)))
 
 
 def levels() -> Iterator[FlowLevel]:
-    """Give levels of all kinds, under the full rules and others."""
+    """Yield levels of all kinds, under the full rules and others."""
     made = [Flow.generate(settings, seed=seed) for settings in KINDS for seed in range(2)]
     some = [*(level for level in Flow.levels()[::12] if level.size.width <= 10), *made, *map(random_level, range(40))]
     for number, level in enumerate(some[::EVERY]):

@@ -8,18 +8,18 @@ from damier.games.flow.graph import Graph, touching
 
 
 def graph(text: str) -> Graph:
-    """Give the graph of a level, written without its pair."""
+    """Return the graph of a level, written without its pair."""
     size, _, special = text.partition(" ")
     return parse_level(f"{size} red=a1-a2 {special}").graph
 
 
 def near(board: Graph, cell: str, lane: int = 0) -> str:
-    """Give the cells that touch a cell, or the lane of a bridge, by direction."""
+    """Return the cells that touch a cell, or the lane of a bridge, by direction."""
     return " ".join(str(board.nodes[node].cell) for node in board.neighbours(board.at[Cell.parse(cell)][lane]))
 
 
 def joined(board: Graph) -> set[frozenset[str]]:
-    """Give the pairs of cells that an edge joins."""
+    """Return the pairs of cells that an edge joins."""
     return {frozenset(str(board.nodes[node].cell) for node in edge) for edge in board.edges}
 
 

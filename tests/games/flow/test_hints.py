@@ -16,7 +16,7 @@ BRIDGE = "4x4 1=b1-a3 2=d2-a4 3=d1-b2 4=c4-d4 bridges:c3"
 
 
 def played(level: str, *moves: str) -> FlowBoard:
-    """Give the position after some moves."""
+    """Return the position after some moves."""
     board = FlowBoard(parse_level(level))
     for move in moves:
         board.push(parse_move(move))
@@ -24,12 +24,12 @@ def played(level: str, *moves: str) -> FlowBoard:
 
 
 def given(level: str, *moves: str, budget: Budget = BUDGET) -> Hint[FlowMove]:
-    """Give the hint after some moves."""
+    """Return the hint after some moves."""
     return hint(played(level, *moves), budget)
 
 
 def texts(found: Hint[FlowMove]) -> list[str]:
-    """Give the moves of a hint."""
+    """Return the moves of a hint."""
     return list(map(str, found.moves))
 
 
@@ -120,7 +120,7 @@ def test_no_hint_where_there_is_nothing_to_do() -> None:
 
 
 def checked(level: str, *moves: str, budget: Budget = BUDGET) -> Soundness:
-    """Give what is said of a position after some moves."""
+    """Return what is said of a position after some moves."""
     return check(played(level, *moves), budget)
 
 

@@ -16,7 +16,7 @@ def test_a_grid_may_be_as_small_or_as_large_as_said(size: str) -> None:
 @pytest.mark.parametrize("size", ["0x1", "1x0", f"{LARGEST_SIDE + 1}x1", f"1x{LARGEST_SIDE + 1}"])
 def test_a_grid_beyond_the_limits_is_refused(size: str) -> None:
     """Before anything else about the level."""
-    with pytest.raises(Malformed, match=f"^a Flow grid has 1 to 200 columns and rows, not {size}$"):
+    with pytest.raises(Malformed, match=f"^a Flow grid has 1 to 200 columns and rows, not {size.replace('x', '×')}$"):
         parse_level(f"{size} red=z9-z9 holes:z9")
 
 
@@ -31,9 +31,9 @@ def test_a_name_has_forty_letters_at_most() -> None:
 @pytest.mark.parametrize(
     ("special", "said"),
     [
-        ("bridges:z9,k1,e7,d2", "a bridge at d2 is outside the grid of 3x3"),
-        ("holes:z9,k1,e7,d2", "a hole at d2 is outside the grid of 3x3"),
-        ("holes:z9 bridges:z8", "a bridge at z8 is outside the grid of 3x3"),
+        ("bridges:z9,k1,e7,d2", "a bridge at d2 is outside the grid of 3×3"),
+        ("holes:z9,k1,e7,d2", "a hole at d2 is outside the grid of 3×3"),
+        ("holes:z9 bridges:z8", "a bridge at z8 is outside the grid of 3×3"),
         ("bridges:c1,b3,b2,c3 holes:c3,b3,c1,b2", "b2 is both a bridge and a hole"),
         ("walls:c1-a1,c3-a1,b1-b3,a2-c3", "there can be no wall between a1 and c1: they do not touch"),
         ("bridges:a3,b1 holes:b1,a3", "a3 is both a bridge and a hole"),

@@ -21,6 +21,7 @@ from damier.games.flow.level import FlowLevel
 from damier.games.flow.levels import TITLES, packs
 from damier.games.flow.reasoner import REASONER
 from damier.games.flow.solver import is_unique
+from damier.locale import load_language
 from damier.search.sat import Meter
 from tests.games.flow.proofs import joined_in_one_way
 
@@ -136,3 +137,13 @@ def test_a_file_is_an_ordinary_level_file(key: str) -> None:
     """What reads any pack reads these, and finds the same levels."""
     (pack,) = (pack for pack in packs() if pack.key == key)
     assert FILES.read(FOLDER.joinpath(f"{key}.json").read_text(encoding="utf-8")) == list(pack.levels)
+
+
+def test_the_title_of_a_pack_by_grade_says_its_sizes() -> None:
+    """In both languages; packs of a kind are known by it."""
+    titles = {pack.key: pack.title for pack in packs()}
+    french = load_language("fr")
+    assert str(titles["easy"]) == "Easy, 5×5 to 9×9"
+    assert titles["easy"].render(french) == "Facile, 5×5 à 9×9"
+    assert titles["hard-large"].render(french) == "Difficile, sans contact, 11×11 à 15×15"
+    assert titles["bridges"].render(french) == "Ponts"

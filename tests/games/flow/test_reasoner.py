@@ -22,7 +22,7 @@ EVERY = 3 if compiled() else 20
 
 
 def levels() -> Iterator[FlowLevel]:
-    """Give levels of all kinds, with paths that may touch themselves and that may not."""
+    """Yield levels of all kinds, with paths that may touch themselves and that may not."""
     made = (Flow.generate(settings, seed=seed) for settings in KINDS for seed in range(3, 6))
     for level in islice((*Flow.levels()[:330:3], *made), 0, None, EVERY):
         yield level

@@ -22,7 +22,7 @@ EVERY = 1 if compiled() else 6
 
 
 def both_rules(levels: Iterator[FlowLevel]) -> Iterator[FlowLevel]:
-    """Give each level under the full rules and with paths that may not touch themselves."""
+    """Yield each level under the full rules and with paths that may not touch themselves."""
     for level in levels:
         yield level
         yield replace(level, touch="no")
@@ -102,7 +102,7 @@ def test_the_chain_of_a_walk_is_all_that_it_takes() -> None:
 
 
 def next_step(level: str, *moves: str) -> Finding | None:
-    """Give the next step after some moves."""
+    """Return the next step after some moves."""
     board = FlowBoard(parse_level(level))
     for move in moves:
         board.push(parse_move(move))

@@ -27,7 +27,7 @@ LANGUAGES = ("en", "fr")
 
 
 def sentences() -> list[Sentence]:
-    """Give every sentence that a step may have: of each technique, and of each contradiction both ways round."""
+    """Return every sentence that a step may have: of each technique, and of each contradiction both ways round."""
     plain = FlowBoard(parse_level("3x3 red=a1-c3 blue=b1-c2 bridges:b2"))
     both = FlowBoard(parse_level("3x3 red=a1-c3 blue=b1-c2 bridges:b2 bridge_rule:both"))
     kinds = range(deduction.STRANDED + 1)
@@ -40,7 +40,7 @@ def sentences() -> list[Sentence]:
 
 
 def written(sentence: Sentence, code: str) -> str:
-    """Give a sentence in a language."""
+    """Return a sentence in a language."""
     return sentence.render(load_language(code))
 
 

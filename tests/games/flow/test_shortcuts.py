@@ -14,7 +14,7 @@ AMPLE = Budget(seconds=60)
 
 
 def passed(level: FlowLevel, edges: Edges) -> set[int]:
-    """Give the nodes that a way of joining the pairs passes."""
+    """Return the nodes that a way of joining the pairs passes."""
     return {node for edge in edges for node in level.graph.edges[edge]}
 
 

@@ -19,7 +19,7 @@ AMPLE = Budget(seconds=60)
 
 
 def edges_of(level: FlowLevel, solution: Paths) -> Edges:
-    """Give the edges that a solution's paths take, having checked that its steps are the board's."""
+    """Return the edges that a solution's paths take, having checked that its steps are the board's."""
     graph = level.graph
     used = []
     for colour, path in solution.items():

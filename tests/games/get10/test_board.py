@@ -46,9 +46,9 @@ def test_a_level_may_give_its_start() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("0x5", "has 1 to 32 columns and rows, not 0x5"),
-        ("33x5", "not 33x5"),
-        ("9999999x9999999", "not 9999999x9999999"),
+        ("0x5", "has 1 to 32 columns and rows, not 0×5"),
+        ("33x5", "not 33×5"),
+        ("9999999x9999999", "not 9999999×9999999"),
         ("1x1", "can never have a group"),
         ("five", "unknown setting of get10 'five'|expected a size"),
         ("5x5 target=1", "from 2 to 99, not 1"),
@@ -61,15 +61,15 @@ def test_a_level_may_give_its_start() -> None:
         ("5x5 sede=1", "unknown setting of get10 'sede': did you mean 'seed'"),
         ("5x5 refill=stedy", "unknown refill 'stedy': did you mean 'steady'"),
         ("5x5 seed=1 seed=2", "seed is given twice, the second time as '2'"),
-        ("2x2 start=1.2/3", "line 2 of start has 1 values, and the grid of 2x2 has 2 columns"),
-        ("2x2 start=1.2", "start has 1 lines, and the grid of 2x2 has 2"),
+        ("2x2 start=1.2/3", "line 2 of start has 1 values, and the grid of 2×2 has 2 columns"),
+        ("2x2 start=1.2", "start has 1 lines, and the grid of 2×2 has 2"),
         ("2x2 start=1.2.3.4", "line 1 of start has 4 values"),
-        ("start=1.2/2.1", "line 1 of start has 2 values, and the grid of 5x5"),
+        ("start=1.2/2.1", "line 1 of start has 2 values, and the grid of 5×5"),
         ("2x2 start=1.2/3.0", "value at b2 is a number from 1 to 99, not 0"),
         ("2x2 start=1.2/3.x", "start: expected a whole number, not 'x'"),
         ("5x5 6x6", "unknown setting of get10 '6x6'"),
-        ("5x0", "has 1 to 32 columns and rows, not 5x0"),
-        ("5x33", "has 1 to 32 columns and rows, not 5x33"),
+        ("5x0", "has 1 to 32 columns and rows, not 5×0"),
+        ("5x33", "has 1 to 32 columns and rows, not 5×33"),
         (f"5x5 seed={'0' * 20}1", "seed: expected a whole number, not '000000000000000000001'"),
         ("2x1 start=1.100", "value at b1 is a number from 1 to 99, not 100"),
     ],
@@ -92,7 +92,7 @@ def test_a_level_may_go_to_the_limits(text: str) -> None:
 
 def test_a_level_made_of_its_parts_is_held_to_the_same_limits() -> None:
     """A text cannot say everything that a program can."""
-    with pytest.raises(Malformed, match=r"^a grid of 3x2 starts from 6 values, not 5$"):
+    with pytest.raises(Malformed, match=r"^a grid of 3×2 starts from 6 values, not 5$"):
         Get10Level(Size(3, 2), start=(1, 1, 1, 1, 1))
     with pytest.raises(Malformed, match=r"^a seed is a number from 0 to 18446744073709551615, not -1$"):
         Get10Level(seed=-1)

@@ -39,7 +39,7 @@ KERNELS = [pytest.param(kernel, id="as installed"), pytest.param(UNCOMPILED, id=
 
 @st.composite
 def full_grids(draw: st.DrawFn) -> tuple[list[int], Size]:
-    """Give a full grid of any shape."""
+    """Return a full grid of any shape."""
     size = Size(draw(st.integers(1, 8)), draw(st.integers(1, 8)))
     length = size.width * size.height
     return draw(st.lists(st.integers(1, 4), min_size=length, max_size=length)), size

@@ -9,7 +9,7 @@ from damier.games.get10.rules import collapse, group, has_group, in_group, pack
 
 @st.composite
 def grids(draw: st.DrawFn) -> tuple[list[int | None], Size]:
-    """Give a grid of any shape, with holes anywhere."""
+    """Return a grid of any shape, with holes anywhere."""
     size = Size(draw(st.integers(1, 7)), draw(st.integers(1, 7)))
     length = size.width * size.height
     cells = draw(st.lists(st.none() | st.integers(1, 3), min_size=length, max_size=length))

@@ -52,7 +52,7 @@ def _source_wins(board: Tokens, x: int, y: int) -> bool:
 
 
 def solutions(level: PlumberLevel) -> set[Tokens]:
-    """Give every winning board, by trying every order of the reserve in the cells that are free."""
+    """Return every winning board, by trying every order of the reserve in the cells that are free."""
     board = [[*row] for row in level.rows]
     free = [(x, y) for x, y in level.cells if not board[y][x].startswith("*")]
     found = set()
@@ -66,7 +66,7 @@ def solutions(level: PlumberLevel) -> set[Tokens]:
 
 
 def orders(things: list[str]) -> Iterator[list[str]]:
-    """Give every order of some things once, though some are alike."""
+    """Yield every order of some things once, though some are alike."""
     if not things:
         yield []
     for thing in sorted(set(things)):
@@ -132,7 +132,7 @@ def _orders_to_try(level: PlumberLevel) -> int:
 
 
 def tokens_of(level: PlumberLevel, pipes: Mapping[Cell, object]) -> Tokens:
-    """Give the whole board with these pipes on it."""
+    """Return the whole board with these pipes on it."""
     rows = [[*row] for row in level.rows]
     for cell in level.cells:
         screw = "*" if rows[cell.row][cell.column].startswith("*") else ""

@@ -18,7 +18,7 @@ from tests.games.plumber.test_level import INTRODUCTION
 
 
 def after(level: str, *moves: str) -> PlumberBoard:
-    """Give the board of a level after some moves."""
+    """Return the board of a level after some moves."""
     board = PlumberBoard(parse_level(level))
     for move in moves:
         board.push(parse_move(move))
@@ -26,12 +26,12 @@ def after(level: str, *moves: str) -> PlumberBoard:
 
 
 def placed(level: PlumberLevel) -> list[PlumberMove]:
-    """Give the moves that put every pipe where the author had it."""
+    """Return the moves that put every pipe where the author had it."""
     return [PlumberMove(sort, cell) for cell, sort in level.pipes.items() if cell not in level.screwed]
 
 
 def solved(level: str) -> PlumberBoard:
-    """Give the board of a level with every pipe where the author had it."""
+    """Return the board of a level with every pipe where the author had it."""
     board = PlumberBoard(parse_level(level))
     for move in placed(board.level):
         board.push(move)
@@ -191,7 +191,7 @@ def test_a_pipe_goes_from_the_reserve_to_a_cell_to_another_and_back() -> None:
         ("put L0 c3", "there is a pipe at c3 already: over"),
         ("put L0 d1", "d1 is a source, not a cell of the board"),
         ("put L0 a1", "a1 is the border, not a cell of the board"),
-        ("put L0 z9", "z9 is outside the grid of 5x5"),
+        ("put L0 z9", "z9 is outside the grid of 5×5"),
         ("take c3", "the pipe at c3 is screwed down"),
         ("move c3 d4", "the pipe at c3 is screwed down"),
         ("take d1", "d1 is a source, not a cell of the board"),
@@ -345,7 +345,7 @@ def test_defects_that_play_never_makes(name: str, pipes: dict[str, str], said: s
 
 
 def told(level: str, **pipes: str) -> list[str]:
-    """Give the name and the places of each defect of some pipes on a board."""
+    """Return the name and the places of each defect of some pipes on a board."""
     found = violations(parse_level(level), {at(cell): BY_NAME[sort] for cell, sort in pipes.items()})
     return [" ".join([one.name, *map(str, one.cells)]) for one in found]
 

@@ -19,7 +19,7 @@ from tests.games.plumber.test_level import INTRODUCTION
 
 
 def shape(scene: Scene, key: str) -> Shape:
-    """Give the shape with a key."""
+    """Return the shape with a key."""
     return next(shape for shape in scene.shapes if shape.key == key)
 
 
@@ -30,7 +30,7 @@ def count(scene: Scene, sort: str) -> int:
 
 
 def middle(form: object) -> tuple[float, float]:
-    """Give the middle of a rectangle."""
+    """Return the middle of a rectangle."""
     assert isinstance(form, Rectangle)
     return form.x + form.width / 2, form.y + form.height / 2
 

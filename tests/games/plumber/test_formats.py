@@ -66,7 +66,7 @@ def test_the_files_of_plumber_and_flow_are_told_apart(level: PlumberLevel) -> No
 
 
 def grid(middle: str) -> str:
-    """Give a file of one cell."""
+    """Return a file of one cell."""
     return f"3 3\nX X X\nX {middle} X\nX X X\n"
 
 
@@ -86,10 +86,10 @@ def placed(error: Malformed) -> str:
         ("-3 3 X", "1:1: a level of Plumber begins with its rows and columns, in numbers, not '-3'"),
         ("٣ 3 X", "1:1: a level of Plumber begins with its rows and columns, in numbers, not '٣'"),
         ("5", "1:1: after '5' rows, how many columns?"),
-        ("2 3 X", "1:1: a Plumber grid has 3 to 66 rows and columns, border included, not 2"),
-        ("3\n67 X", "2:1: a Plumber grid has 3 to 66 rows and columns, border included, not 67"),
+        ("2 3 X", "1:1: a Plumber grid has 3 to 66 columns and rows, border included, not 2"),
+        ("3\n67 X", "2:1: a Plumber grid has 3 to 66 columns and rows, border included, not 67"),
         ("3 99999999999999999999999 X",
-         "1:3: a Plumber grid has 3 to 66 rows and columns, border included, not 99999999999999999999"),
+         "1:3: a Plumber grid has 3 to 66 columns and rows, border included, not 99999999999999999999"),
         ("3 3", ("1:4: the level ends too soon: 3 rows of 3 are 9 places, and a1 (row 1, column 1) is the first of 9 "
                  "that are missing")),
         ("3 3 X X X X . X X X", ("1:20: the level ends too soon: 3 rows of 3 are 9 places, and c3 (row 3, column 3) is "
@@ -128,7 +128,7 @@ def placed(error: Malformed) -> str:
          '1:11: "board" should be rows of tokens, [["X", "R2", "X"], ["X", "*L0", "X"]], not ["XXX"]'),
         ('{"board": [[1]]}',
          '1:11: "board" should be rows of tokens, [["X", "R2", "X"], ["X", "*L0", "X"]], not [[1]]'),
-        ('{"board": []}', "1:1: a Plumber grid has 3 to 66 columns and rows, border included, not 0x0"),
+        ('{"board": []}', "1:1: a Plumber grid has 3 to 66 columns and rows, border included, not 0×0"),
         ('{"levels": [{"board": [["X","X","X"],["X","L9","X"],["X","X","X"]]}]}',
          "1:13: level 1: b2: 'L9': a rotation is 0, 1, 2 or 3, not '9'"),
     ],

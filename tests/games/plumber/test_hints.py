@@ -59,7 +59,7 @@ def test_a_hint_explains_a_step() -> None:
     given = hint(PlumberBoard(THREE), AMPLE)
     assert (given.kind, given.technique) == ("forced", "fit")
     assert str(given.sentence) == (
-        "No water runs to the marked cell from the east and the south, no pipe of this level can stay dry, and of the "
+        "No water runs to the framed cell from the east and the south, no pipe of this level can stay dry, and of the "
         "pipes left one sort alone fits there: it must hold this pipe, turn west-north."
     )
     assert given.cells == (Cell.parse("d4"),)
@@ -89,7 +89,7 @@ def test_where_reasoning_runs_out_a_hint_says_so() -> None:
             board.push(move)
     assert given.kind == "solver"
     assert given.technique == ""
-    assert str(given.sentence).startswith("Reasoning has run out here.")
+    assert str(given.sentence).startswith("Reasoning goes no further here.")
 
 
 def test_no_hint_where_there_is_nothing_to_say() -> None:

@@ -125,9 +125,9 @@ def test_any_rotation_digit_is_read(level: PlumberLevel, shift: int) -> None:
     ("text", "said"),
     [
         ("", "expected rows such as XR2X/XL0X/XR0X, not ''"),
-        ("XXX/XXX", "a Plumber grid has 3 to 66 columns and rows, border included, not 3x2"),
-        ("XX/XX/XX", "a Plumber grid has 3 to 66 columns and rows, border included, not 2x3"),
-        ("/".join(["X" * 67] * 3), "a Plumber grid has 3 to 66 columns and rows, border included, not 67x3"),
+        ("XXX/XXX", "a Plumber grid has 3 to 66 columns and rows, border included, not 3×2"),
+        ("XX/XX/XX", "a Plumber grid has 3 to 66 columns and rows, border included, not 2×3"),
+        ("/".join(["X" * 67] * 3), "a Plumber grid has 3 to 66 columns and rows, border included, not 67×3"),
         ("XXX/X..X/XXX", "row 2 has 4 places, the first 3"),
         ("XXX/X.X/XXXX", "row 3 has 4 places, the first 3"),
         ("XXX/X*X/XXX", "row 2 has 2 places, the first 3"),

@@ -25,7 +25,9 @@ def test_there_is_a_pack_for_each_grade() -> None:
     """From easy to expert, and none beyond reasoning; each is as large as its program says."""
     assert [pack.key for pack in packs()] == [*GRADES[:-1]] == [*SIZES]
     for pack in packs():
-        assert pack.title == GRADE_NAMES[pack.grades[0] or "beyond"]
+        sizes = [level.board_size for level in pack.levels]
+        grade = GRADE_NAMES[pack.grades[0] or "beyond"]
+        assert str(pack.title) == f"{grade}, {min(sizes).spoken()} to {max(sizes).spoken()}"
         assert set(pack.grades) == {pack.key}
         sides = [level.board_size.width for level in pack.levels]
         assert sides == [side for side, number in SIZES[pack.key].items() for _ in range(number)]

@@ -111,7 +111,7 @@ class Table:
         self.page.locator(f'dialog [data-action="{action}"]').click()
 
     def seat(self, side: int, player: str) -> None:
-        """Give a side to a player."""
+        """Seat a player on a side."""
         self.page.locator(".seats").click()
         self.page.locator(f"#seat-{side}").select_option(player)
         self.page.get_by_role("button", name="Done").click()

@@ -125,7 +125,7 @@ def test_what_would_have_been_better_is_shown_where_it_was(table: Table) -> None
     expect(chart).to_have_attribute(
         "aria-label", re.compile("The move that lost most is number 3, a1"), timeout=PATIENCE
     )
-    worst = table.page.get_by_role("button", name=re.compile(r"^The worst 3: \d+ → \d+ %$"))
+    worst = table.page.get_by_role("button", name=re.compile(r"^The worst: 3: \d+ → \d+ %$"))
     worst.click()
     where(table, "Before move 3 of 3")
     expect(table.page.locator(".note")).to_have_text(

@@ -711,7 +711,7 @@ def test_by_keys_alone(lines: Table) -> None:
 # Marks.
 
 
-#: Three lines of water across a board of 3x3; the one in the middle is screwed down.
+#: Three lines of water across a board of 3×3; the one in the middle is screwed down.
 THREE: Final = "XXXXX/R1L1L1L1R3/B1*L1*L1*L1B3/G1L1L1L1G3/XXXXX"
 SIDES: Final = 12
 

@@ -83,6 +83,11 @@ def current(board: ConnexionBoard, player: int, places: Collection[int]) -> Valu
     return {place: shares[0][place] + shares[1][place] for place in places}
 
 
+def currents_between(board: ConnexionBoard) -> int:
+    """Return the number of currents that ``current`` adds the shares of: one from each component with stars."""
+    return len(_roots(board, 0)) + len(_roots(board, 1))
+
+
 def gathering(board: ConnexionBoard, player: int, places: Collection[int]) -> Values:
     """Return the number of stars in the component that colouring the cell would make. Cost: nearly 1 for each cell."""
     return {place: float(board.core.gathers(place, player + 1)) for place in places}

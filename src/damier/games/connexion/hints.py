@@ -119,7 +119,7 @@ def _at_once(seat: _Seat) -> Hint[ConnexionMove] | None:
 
 def _nearest(seat: _Seat) -> Hint[ConnexionMove]:
     """Return the cell nearest to the centre of the stars: on wide boards with many stars, nothing searches."""
-    sentence = say("Colour this cell: none that is free is nearer to the centre of mass of your stars.")
+    sentence = say("Colour this cell: none that is free is nearer to the middle of your stars.")
     return seat.hint(nearest_to_mass(seat.board)[0], sentence, "nearest-to-the-centre", seat.stars(seat.own))
 
 

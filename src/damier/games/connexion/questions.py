@@ -6,13 +6,21 @@ from functools import partial
 from typing import Final
 
 from damier.core.capabilities import value_text
-from damier.core.contract import Answer, Cell, IllegalMove, say
-from damier.games.connexion import EVALUATED, SIDES
+from damier.core.contract import Answer, Cell, IllegalMove, Sentence, say
+from damier.games.connexion import SIDES
 from damier.games.connexion.board import ConnexionBoard
-from damier.games.connexion.evaluations import EVALUATIONS, evaluate_free_cells
+from damier.games.connexion.evaluations import EVALUATIONS, currents_between, evaluate_free_cells
 
 #: The most cells of a component that its sentence names; the answer's ``cells`` hold them all.
 NAMED: Final = 60
+#: What stands on the cells for each evaluation, as a player counts it: none of these numbers is negative.
+WRITTEN: Final[tuple[Sentence, ...]] = (
+    say("how far it is from the middle of your stars"),
+    say("how many cells to colour, it included, for all your stars to meet there"),
+    say("how many more cells the other then needs"),
+    say("the share of the ways between stars, yours and the other's, that leads through it"),
+    say("how many stars it would gather"),
+)
 
 
 def coloured_place(board: ConnexionBoard, cell: Cell) -> int:
@@ -140,17 +148,28 @@ def evaluate(number: int, board: ConnexionBoard, _cells: tuple[Cell, ...]) -> An
         return Answer(say("no cell is free"))
     best = max(values.values())
     found = [place for place, value in values.items() if value == best]
+    written = {board.size.cell(place): _written(number, board, value) for place, value in values.items()}
     return Answer(
         say(
             "The number on each free cell: {what}. Best for {side}: {cells}, with {value}.",
-            what=EVALUATED[number - 1],
+            what=WRITTEN[number - 1],
             side=SIDES[board.turn].name,
             cells=" ".join(map(str, _cells_at(board, found[:5]))),
-            value=value_text(best),
+            value=written[board.size.cell(found[0])],
         ),
         _cells_at(board, found),
         {board.size.cell(place): value for place, value in values.items()},
+        written,
     )
+
+
+def _written(number: int, board: ConnexionBoard, value: float) -> str:
+    """Return the value of a cell by evaluation ``number`` as a player counts it: ``WRITTEN`` says what."""
+    if number == 4:  # noqa: PLR2004 (the fourth sums shares of several currents)
+        return f"{round(100 * value / currents_between(board))} %"
+    if number == 2 and -value > board.core.cells:  # noqa: PLR2004 (the second counts what cannot be reached as a board)
+        return "–"  # noqa: RUF001 (a dash, not a minus)
+    return value_text(abs(value))
 
 
 evaluate1, evaluate2, evaluate3, evaluate4, evaluate5 = (partial(evaluate, number) for number in range(1, 6))

@@ -183,7 +183,7 @@ class Cover:
             self.owner[node] = name
 
     def bite(self, end: int, shortest: int = SHORTEST) -> bool:
-        """Let the path with this end take over a random piece of a neighbouring path; return whether it could.
+        """Extend the path with this end over a random piece of a neighbouring path; return whether it could.
 
         At least ``shortest`` nodes must be left of the other path, and no path may touch itself.
         """

@@ -146,7 +146,7 @@ class Encoding:
                         self._sat.add([-to_one, -to_two, self._passed + inside])
 
     def prefer(self, solution: Edges) -> None:
-        """Let searches look close to ``solution`` first."""
+        """Make searches look close to ``solution`` first."""
         self._sat.prefer([edge + 1 if edge in solution else -edge - 1 for edge in range(len(self.level.graph.edges))])
 
     def _state_colours(self, touching: bool) -> bool:

@@ -202,7 +202,7 @@ class Run:
         return any(half.overflowed() for half in self._halves)
 
     def advance(self, meter: Meter) -> bool:
-        """Let the smaller half cover one more node; return whether that was possible."""
+        """Cover one more node with the smaller half; return whether that was possible."""
         side = 0 if self._halves[0].size() <= self._halves[1].size() else 1
         ended = self._halves[side].advance(meter.deadline)
         self._done[side] += 1

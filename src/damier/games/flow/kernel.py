@@ -286,7 +286,7 @@ class Half:
     @cython.inline
     @cython.exceptval(check=False)
     def _arrive(self, to: cython.longlong, slot: cython.int, label: cython.int) -> cython.bint:
-        """Let what has this label arrive at a slot; return whether that fits."""
+        """Bring what has this label to a slot; return whether that fits."""
         if label <= self.width:
             return self._bind(to, slot, label - 1)
         self.new_labels[to + slot] = label

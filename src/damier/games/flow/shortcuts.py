@@ -9,7 +9,7 @@ searches for paths that do, which are the hard ones:
   which no path touches itself, and only those need to be looked for. Of them, even fewer: a path that turns a corner
   round an empty cell can go over that cell instead, and leave the corner empty. Done only towards earlier cells, and
   with cuts where they become possible, this comes to an end: no cut makes a path longer, and each turn leads to earlier
-  cells. So only ways with no such corner need to be looked for, which on a board of 15x15 saves nine parts of ten.
+  cells. So only ways with no such corner need to be looked for, which on a board of 15×15 saves nine parts of ten.
 * Where cells may stay empty, say that just one solution does not touch itself. If there is any other, it can be cut
   short to that one, and the last cut took away a *detour*: between two cells that follow each other, a way round over
   cells that are empty now. Whether there is one is seen without any search for solutions.

@@ -27,7 +27,7 @@ SHORTEST: Final = 40
 
 
 class Work:
-    """What is left of a budget: CPU seconds, and moves on a grid of 5x5 or as much work on a larger one.
+    """What is left of a budget: CPU seconds, and moves on a grid of 5×5 or as much work on a larger one.
 
     ``most`` is the most work, whatever the budget allows.
     """

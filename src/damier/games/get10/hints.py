@@ -19,7 +19,7 @@ from damier.games.get10.kernel import collapse as afterstate
 from damier.games.get10.players import check_moves, search_for
 from damier.games.get10.rules import collapse, group, pack
 
-#: The most CPU seconds, and the most work: moves on a grid of 5x5.
+#: The most CPU seconds, and the most work: moves on a grid of 5×5.
 SECONDS: Final = 0.9
 WORK: Final = 240_000
 #: Nodes of the search that picks the moves to play on from: the most, and on large grids the fewest.

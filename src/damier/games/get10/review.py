@@ -22,7 +22,7 @@ from damier.games.get10.kernel import Search
 from damier.games.get10.kernel import collapse as afterstate
 from damier.games.get10.players import search_for
 
-#: The most work, in moves on a grid of 5x5: a few seconds.
+#: The most work, in moves on a grid of 5×5: a few seconds.
 WORK: Final = 2_400_000
 #: Nodes of the search that picks the move to compare with.
 NODES: Final = 1_200

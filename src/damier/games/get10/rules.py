@@ -61,7 +61,7 @@ def collapse(cells: MutableSequence[int | None], size: Size, index: int) -> list
 
 
 def pack(cells: MutableSequence[Value | None], size: Size, column: int) -> None:
-    """Let one column fall: its empty places go to the top, the others keep their order."""
+    """Drop the values of one column: its empty places go to the top, the others keep their order."""
     places = range(column, len(cells), size.width)
     full = [cells[place] for place in places if cells[place] is not None]
     fallen = [None] * (len(places) - len(full)) + full

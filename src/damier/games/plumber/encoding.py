@@ -140,7 +140,7 @@ class Encoding:
         self._sat.add([-self.holds[at][sort] for at, sort in cells.items()])
 
     def prefer(self, picture: Picture) -> None:
-        """Let searches look close to ``picture`` first."""
+        """Make searches look close to ``picture`` first."""
         self._sat.prefer([
             variable if picture[at] == sort else -variable
             for at, holds in enumerate(self.holds)

@@ -46,7 +46,7 @@ def hint(board: PlumberBoard, budget: Budget) -> Hint[AnyMove]:
         return _mistake(agreement)
     try:
         step = _easiest_step(board, meter)
-        why = say("Reasoning has run out here.")
+        why = say("Reasoning goes no further here.")
     except Exhausted:
         step, why = None, say("There was no time to reason further.")
     if step is not None:

@@ -158,7 +158,7 @@ class Network:
         return BY_NAME["O0"].components if place in self.overs else (self.lines[place],)
 
     def _give_company(self) -> bool:
-        """Give each net at least two sources; return whether that succeeded."""
+        """Add sources until each net has at least two; return whether that succeeded."""
         for _ in range(CHANGES):
             net = next((net for net in self.nets() if len(net.sources) < 2), None)  # noqa: PLR2004
             if net is None:

@@ -1,6 +1,7 @@
 """Why a step of Plumber must be so, in words: what is noticed first, then what must or cannot be.
 
-No sentence names a cell: it speaks of the marked ones. Colours have their letters, for those who do not see them.
+No sentence names a cell: it speaks of the framed ones, which are concluded about, and of marked water. Colours have
+their letters, for those who do not see them.
 """
 
 from __future__ import annotations
@@ -106,7 +107,7 @@ class Wording:
         return [DIRECTIONS[at] for at, side in enumerate(four) if sides[side] == value]
 
     def _concluded(self, step: Step) -> Sentence:
-        """Return what must hold in the one marked cell."""
+        """Return what must hold in the one framed cell."""
         item, value = step.items[0]
         if item >= self.count:
             return say("it must hold this pipe, {pipe}", pipe=pipe_name(value))
@@ -142,19 +143,19 @@ class Wording:
         return say("{known}, so that water could come in there and not go out again", known=known)
 
     def _known(self, opened: list[Sentence], shut: list[Sentence], *, dry: bool) -> Sentence:
-        """Return what is known of the sides of the marked cell, and that it cannot stay dry if not ``dry``."""
+        """Return what is known of the sides of the framed cell, and that it cannot stay dry if not ``dry``."""
         if opened and shut:
             return say(
-                "Water runs to the marked cell from {open} and none from {shut}", open=listed(opened), shut=listed(shut)
+                "Water runs to the framed cell from {open} and none from {shut}", open=listed(opened), shut=listed(shut)
             )
         if opened:
-            return say("Water runs to the marked cell from {open}", open=listed(opened))
+            return say("Water runs to the framed cell from {open}", open=listed(opened))
         if not shut:
-            return say("The marked cell is still open all around") if dry else say("No pipe of this level can stay dry")
+            return say("The framed cell is still open all around") if dry else say("No pipe of this level can stay dry")
         if dry:
-            return say("No water runs to the marked cell from {shut}", shut=listed(shut))
+            return say("No water runs to the framed cell from {shut}", shut=listed(shut))
         return say(
-            "No water runs to the marked cell from {shut}, no pipe of this level can stay dry", shut=listed(shut)
+            "No water runs to the framed cell from {shut}, no pipe of this level can stay dry", shut=listed(shut)
         )
 
     # Colours and nets.
@@ -163,16 +164,16 @@ class Wording:
         colours = [colour_name(self.chart, colour) for colour in self._colours_of(step)]
         if len(step.cells) > 1:
             return say(
-                "Between the two marked cells {one} would meet {other}: water cannot run there.",
+                "Between the two framed cells {one} would meet {other}: water cannot run there.",
                 one=colours[0], other=colours[-1],
             )  # fmt: skip
         return say(
-            "Water of several colours, {colours}, comes to the marked cell and cannot be joined there: {so}.",
+            "Water of several colours, {colours}, comes to the framed cell and must stay apart there: {so}.",
             colours=listed(colours), so=self._concluded(step),
         )  # fmt: skip
 
     def _colours_of(self, step: Step) -> list[int]:
-        """Return the colours of the water that comes to the marked cells, other than over the side concluded about."""
+        """Return the colours of the water that comes to the framed cells, other than over the side concluded about."""
         sides, found = self.known.known(), dict[int, None]()
         for cell in step.cells:
             at = self.chart.number[cell]
@@ -183,7 +184,7 @@ class Wording:
 
     def _outlet(self, step: Step) -> Sentence:
         colour = self.known.net_of(step.about)[0]
-        so = say("it must run between the two marked cells") if len(step.cells) > 1 else self._concluded(step)
+        so = say("it must run between the two framed cells") if len(step.cells) > 1 else self._concluded(step)
         if colour < 0:
             return say("The marked water must come to a source and has one way on: {so}.", so=so)
         name = colour_name(self.chart, colour)
@@ -198,14 +199,14 @@ class Wording:
         names = listed([pipe_name(sort) for sort in sorts])
         if step.items[0][0] >= self.count and len(sorts) == 1:
             return say(
-                "Of this pipe, {pipe}, {n} {n:is|are} left, and just as many cells can hold it: it must go on the "
-                "marked {cells:cell|cells}.",
+                "The reserve has {n} of this pipe, {pipe}, and just as many cells can hold it: it must go on the "
+                "framed {cells:cell|cells}.",
                 pipe=names, n=left, cells=len(step.cells),
             )  # fmt: skip
         if sorts == [NOTHING]:
-            return say("Just as many cells can stay empty as must, the marked one too: {so}.", so=self._concluded(step))
+            return say("Just as many cells can stay empty as must, the framed one too: {so}.", so=self._concluded(step))
         return say(
-            "Of these pipes, {pipes}, {n} are left, and just as many cells can hold one, the marked one too: {so}.",
+            "The reserve has {n} of {pipes}, and just as many cells can hold one, the framed one too: {so}.",
             pipes=names, n=left, so=self._concluded(step),
         )  # fmt: skip
 
@@ -213,7 +214,7 @@ class Wording:
         sorts = [sort for sort in GROUPS[step.about] if self.known.reserve()[sort]]
         left = sum(self.known.reserve()[sort] for sort in sorts)
         return say(
-            "Elsewhere {n} {n:cell|cells} can hold nothing but {pipes}, and no more of these are left: in the marked "
+            "Elsewhere {n} {n:cell|cells} can hold nothing but {pipes}, and no more of these are left: in the framed "
             "cell {so}.",
             pipes=listed([pipe_name(sort) for sort in sorts]), n=left, so=self._concluded(step),
         )  # fmt: skip

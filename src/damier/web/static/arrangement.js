@@ -19,7 +19,7 @@ const NEARLY = 1e-3;
 
 /** @typedef {{width: number, height: number}} Room */
 
-/** Give how large a cell is at the most where the whole has a size in cells, in pixels. @param {Room} whole */
+/** Return the largest size of a cell, in pixels, where the whole has a size in cells. @param {Room} whole */
 export function largest({ width, height }) {
   return Math.min(LARGEST_CELL, LARGEST / width, LARGEST / height);
 }
@@ -72,7 +72,7 @@ export class Arrangement {
     this.finger = height * scale;
   }
 
-  /** Give how large a cell is in a room, in pixels. @param {Room} room */
+  /** Return the size of a cell in a room, in pixels. @param {Room} room */
   cell({ width, height }) {
     return Math.min(largest(this), width / this.width, height / this.height);
   }
@@ -82,13 +82,13 @@ export class Arrangement {
     return this.below === other.below && this.most === other.most;
   }
 
-  /** Give how good it is in a room. @param {Room} room */
+  /** Return how good it is in a room. @param {Room} room */
   worth(room) {
     const cell = this.cell(room);
     return cell * Math.min(1, (cell * this.finger) / FINGER);
   }
 
-  /** Give a scene as it is arranged: shapes of the second grid lie elsewhere. @param {Scene} scene @returns {Scene} */
+  /** Return a scene as it is arranged: shapes of the second grid lie elsewhere. @param {Scene} scene @returns {Scene} */
   of(scene) {
     const { corner, width, height } = this;
     if (!scene.aside) return { ...scene, corner, width, height };
@@ -117,7 +117,7 @@ export class Arrangement {
   }
 }
 
-/** Give the boxes of the cells of a scene's second grid, line by line. @param {Scene} scene */
+/** Return the boxes of the cells of a scene's second grid, line by line. @param {Scene} scene */
 function second({ shapes, columns }) {
   /** @type {Map<string, {cell: Point, edges: number[]}>} */
   const cells = new Map();
@@ -126,7 +126,7 @@ function second({ shapes, columns }) {
   return [...cells.values()].sort(({ cell: one }, { cell: other }) => one[1] - other[1] || one[0] - other[0]).map(({ edges }) => edges);
 }
 
-/** Give the arrangement of a scene that is best in a room: only where the window is upright may the second grid lie below. @param {Scene} scene @param {Room} room */
+/** Return the arrangement of a scene that is best in a room: only where the window is upright may the second grid lie below. @param {Scene} scene @param {Room} room */
 export function arranged(scene, room) {
   let best = new Arrangement(scene, 0, ENOUGH);
   if (!scene.aside) return best;

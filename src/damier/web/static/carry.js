@@ -177,7 +177,7 @@ export class Carry {
     return thing === undefined ? null : { do: "hold", thing };
   }
 
-  /** Give what letting go means in the scene with the piece in hand. @param {Way} way @returns {Message | null} */
+  /** Return what letting go means in the scene with the piece in hand. @param {Way} way @returns {Message | null} */
   #message({ to, back }) {
     if (!this.#base || !isHeld(this.#base)) return null;
     const shape = to ? at(new Places(this.#base), to) : null;
@@ -185,12 +185,12 @@ export class Carry {
     return move ? { do: "play", move } : { do: "hold", thing: null };
   }
 
-  /** Give the scene on view as it was made, before it was arranged. */
+  /** Return the scene on view as it was made, before it was arranged. */
   #seen() {
     return this.view.drawn;
   }
 
-  /** Give the server's scene with all that the hand has done since. @returns {Scene} */
+  /** Return the server's scene with all that the hand has done since. @returns {Scene} */
   #scene() {
     let scene = /** @type {Scene} */ (this.#base);
     let held = isHeld(scene);
@@ -213,7 +213,7 @@ export class Carry {
     return Boolean(lifts?.[spot] || this.#shape(spot)?.hold || (!lifts && this.#gone.length));
   }
 
-  /** Give the name of the place at a point. @param {Point} point */
+  /** Return the name of the place at a point. @param {Point} point */
   #spot(point) {
     const shape = this.view.places.hit(point);
     return shape && (shape.cell ? named(shape.cell) : `key:${shape.key}`);
@@ -239,7 +239,7 @@ export class Carry {
   }
 }
 
-/** Give the shape at a place by its name. @param {Places} places @param {string} spot */
+/** Return the shape at a place by its name. @param {Places} places @param {string} spot */
 const at = ({ at: cells, others }, spot) => cells.get(spot) ?? others.find(({ key }) => `key:${key}` === spot) ?? null;
 
 /** @param {Scene} scene */
@@ -248,7 +248,7 @@ const isHeld = ({ shapes }) => shapes.some(({ carried }) => carried);
 /** Whether what is in hand stays where it is let go of. @param {Shape | null} shape @param {Scene} scene */
 const falls = (shape, { elsewhere }) => Boolean(shape && !shape.back && (shape.takes || (shape.move && shape.move !== elsewhere)));
 
-/** Give the scene with a piece taken up, or null where it is not said how that looks. @param {Scene} scene @param {Way} way @returns {Scene | null} */
+/** Return the scene with a piece taken up, or null where it is not said how that looks. @param {Scene} scene @param {Way} way @returns {Scene | null} */
 function taken(scene, { from }) {
   const lift = scene.lifts?.[from];
   if (!lift) return null;
@@ -263,7 +263,7 @@ function taken(scene, { from }) {
 }
 
 /**
- * Give the scene with what is carried let go of, as far as it can be known.
+ * Return the scene with what is carried let go of, as far as it can be known.
  * @param {Scene} before @param {Scene} lifted @param {Way} way @returns {Scene}
  */
 function dropped(before, lifted, { from, lift, to, back }) {
@@ -285,7 +285,7 @@ function dropped(before, lifted, { from, lift, to, back }) {
   return { ...lifted, grip: null, lifts: without(lifted.lifts, to, again), shapes: [...others.map((shape) => (shape === place ? full : shape)), ...lain] };
 }
 
-/** Give lifts with another, or none, at a place. @param {Scene["lifts"]} lifts @param {string} spot @param {Lift | null} lift @returns {Scene["lifts"]} */
+/** Return lifts with another, or none, at a place. @param {Scene["lifts"]} lifts @param {string} spot @param {Lift | null} lift @returns {Scene["lifts"]} */
 function without(lifts, spot, lift) {
   const { [spot]: _, ...others } = lifts ?? {};
   return lift ? { ...others, [spot]: lift } : others;

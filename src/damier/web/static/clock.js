@@ -1,4 +1,4 @@
-/** Give a time as minutes and seconds, with hours if there are any. @param {number} seconds */
+/** Return a time as minutes and seconds, with hours if there are any. @param {number} seconds */
 export function clock(seconds) {
   const all = Math.floor(seconds);
   const minutes = Math.floor(all / 60);

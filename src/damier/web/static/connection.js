@@ -16,7 +16,7 @@ export class Refused extends Error {
 }
 
 /**
- * Give the scene that a patch makes of another.
+ * Return the scene that a patch makes of another.
  * @param {Scene} scene @param {Patch} patch @returns {Scene}
  */
 export function patched(scene, { set = [], drop = [], order, lifts, ...rest }) {

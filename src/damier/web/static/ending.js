@@ -9,12 +9,12 @@ import { action, el } from "./dom.js";
 import { share } from "./giving.js";
 import { address, link, listed } from "./home.js";
 import { STILL } from "./scene.js";
-import { hintCount, local, shareDay } from "./today.js";
+import { hintCount, local, moveCount, shareDay } from "./today.js";
 import { t } from "./words.js";
 
 const SPARKS = 26;
 
-/** Give what is offered first after a game, as a link or a button. @param {App} app @param {GameKind} kind @param {Game} game @param {string} day */
+/** Return what is offered first after a game, as a link or a button. @param {App} app @param {GameKind} kind @param {Game} game @param {string} day */
 function first(app, kind, game, day) {
   const { outcome, next, number } = game;
   const again = (/** @type {string} */ word) => link(app, address(game), { className: "button main", "data-fresh": "yes" }, word);
@@ -49,7 +49,7 @@ async function another(app, game) {
 /** Share the result as a short text. @param {App} app @param {Game} game @param {string} heading */
 function shareResult(app, game, heading) {
   const { moves, hints, seconds, outcome } = game;
-  const facts = [outcome?.sentence, clock(seconds), t("moves {moves}", { moves }), hintCount(hints)];
+  const facts = [outcome?.sentence, clock(seconds), moveCount(moves), hintCount(hints)];
   const lines = [`damier · ${heading}`, facts.join(" · ")];
   if (!local()) lines.push(new URL(address(game), location.href).href);
   const text = lines.join("\n");
@@ -65,7 +65,7 @@ function daily(app, kind, day) {
   const asked = app.connection.ask({ do: "home", day });
   asked.then(({ streak }) => {
     line.dataset.streak = String(streak);
-    line.textContent = streak === 1 ? t("1 day in a row") : streak ? t("{n} days in a row", { n: streak }) : t("No streak yet");
+    line.textContent = streak ? t("{n} {n:day|days} in a row", { n: streak }) : t("No streak yet");
   }, () => {});
   const give = async () => {
     const { games } = await asked;
@@ -88,7 +88,7 @@ export function fill(card, app, kind, game, heading, day, { look, again }) {
   const sentence = shown ? t("This is the solution. Undo brings back what you had.") : outcome.sentence;
   /** @param {string | number} value @param {string} word */
   const fact = (value, word) => el("span", {}, el("b", {}, String(value)), " ", word);
-  const facts = [fact(clock(seconds), t("time")), fact(moves, moves === 1 ? t("move") : t("moves")), kind.hint && fact(hints, hints === 1 ? t("hint") : t("hints"))];
+  const facts = [fact(clock(seconds), t("time")), fact(moves, t("{n:move|moves}", { n: moves })), kind.hint && fact(hints, t("{n:hint|hints}", { n: hints }))];
   const dated = day && !shown ? daily(app, kind, day) : null;
   card.replaceChildren(
     el("div", { className: "message" }, el("p", {}, sentence)),
@@ -110,7 +110,7 @@ export function happy(kind, { outcome, helped, seats }) {
   return kind.sides.length === 1 ? outcome.winner === 0 : seats[outcome.winner] === null;
 }
 
-/** Let sparks fly from the middle of a board for a moment. @param {HTMLElement} place */
+/** Show sparks that fly from the middle of a board for a moment. @param {HTMLElement} place */
 export function celebrate(place) {
   if (STILL.matches) return;
   const sparks = Array.from({ length: SPARKS }, (_, at) => {

@@ -196,7 +196,7 @@ class GamePage {
     this.carry?.resized();
   }
 
-  /** Give how far below the top of its place the board lies: in the middle, and still there when a note takes room below it. @param {number} height @param {number} rim */
+  /** Return how far below the top of its place the board lies: in the middle, and still there when a note takes room below it. @param {number} height @param {number} rim */
   #above(height, rim) {
     const { clientHeight } = this.stage;
     const size = `${innerWidth} ${innerHeight}`;
@@ -402,7 +402,7 @@ class GamePage {
       else if (this.gesture === "trace" && this.view.scene.elsewhere) this.act(() => ({ do: "play", move: this.view.scene.elsewhere }));
       else this.touch(null);
     } else if (key === "delete") this.carry?.discard();
-    else if (key === "?") import("./menu.js").then(({ shortcuts }) => shortcuts(this.kind));
+    else if (key === "?") import("./menu.js").then(({ shortcuts }) => shortcuts(this.kind, this.play.game.scene));
     else if (!event.altKey && !/** @type {HTMLElement} */ (event.target).matches?.("input, select, textarea")) this.buttons[KEYS[key] ?? ""]?.click();
   }
 
@@ -521,7 +521,7 @@ const KEYS = { h: "hint", c: "check", m: "menu" };
 /** Whether a message is a hand's: a move, or something taken up. @param {Message} message */
 const takes = (message) => message.do === "play" || (message.do === "hold" && message.thing !== null);
 
-/** Give the names of what has changed, where that is little. @param {Scene} before @param {Scene} after */
+/** Return the names of what has changed, where that is little. @param {Scene} before @param {Scene} after */
 function changes(before, after) {
   const known = new Set(before.shapes.map(({ label }) => label));
   const fresh = after.shapes.flatMap(({ label }) => (label && !known.has(label) ? [label] : []));

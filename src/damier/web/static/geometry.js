@@ -28,7 +28,7 @@ function corners(form) {
   }
 }
 
-/** Give the box around a form as left, top, right, bottom. @param {Form} form */
+/** Return the box around a form as left, top, right, bottom. @param {Form} form */
 export function box(form) {
   const points = corners(form);
   const xs = points.map(([x]) => x);
@@ -36,7 +36,7 @@ export function box(form) {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** Give the middle of a form. @param {Form} form @returns {Point} */
+/** Return the middle of a form. @param {Form} form @returns {Point} */
 export function middle(form) {
   const [left, top, right, bottom] = box(form);
   return [(left + right) / 2, (top + bottom) / 2];
@@ -44,7 +44,7 @@ export function middle(form) {
 
 /** How far something moves to the right and down once it is made so many times as large. @typedef {[number, number, number]} Step */
 
-/** Give a form moved and made larger or smaller. @param {Form} form @param {Step} step @returns {Form} */
+/** Return a form moved and made larger or smaller. @param {Form} form @param {Step} step @returns {Form} */
 export function placed(form, [dx, dy, scale]) {
   const [x, y] = [(/** @type {number} */ at) => at * scale + dx, (/** @type {number} */ at) => at * scale + dy];
   const point = (/** @type {Point} */ at) => /** @type {Point} */ ([x(at[0]), y(at[1])]);
@@ -62,7 +62,7 @@ export function placed(form, [dx, dy, scale]) {
   }
 }
 
-/** Give how large a form is, in one figure. @param {Form} form */
+/** Return how large a form is, in one figure. @param {Form} form */
 function extent(form) {
   if (form[0] === "letters") return form[3];
   const [left, top, right, bottom] = box(form);
@@ -70,7 +70,7 @@ function extent(form) {
 }
 
 /**
- * Give the step that brings one form to where another is, or null where that is not the same form elsewhere.
+ * Return the step that brings one form to where another is, or null where that is not the same form elsewhere.
  * @param {Form} before @param {Form} after @returns {Step | null}
  */
 export function moved(before, after) {
@@ -86,7 +86,7 @@ export function moved(before, after) {
 /** @param {Point} one @param {Point} other */
 export const distance = (one, other) => Math.hypot(one[0] - other[0], one[1] - other[1]);
 
-/** Give a cell a name to look it up by. @param {Point} cell */
+/** Return the name that a cell is looked up by. @param {Point} cell */
 export const named = (cell) => cell.join();
 
 /** @param {Form} form @param {Point} point */
@@ -127,7 +127,7 @@ export class Places {
   }
 
   /**
-   * Give the shape to touch at a point. Each point belongs to one cell at most: between two, to the one on the right or below.
+   * Return the shape to touch at a point. Each point belongs to one cell at most: between two, to the one on the right or below.
    * @param {Point} point @returns {Shape | null}
    */
   hit(point) {
@@ -137,14 +137,14 @@ export class Places {
     return name === null ? null : (this.at.get(name) ?? null);
   }
 
-  /** Give the disc on no cell that a finger at a point means: such small things answer from farther away. @param {Point} point */
+  /** Return the disc on no cell that a finger at a point means: such small things answer from farther away. @param {Point} point */
   #near(point) {
     const away = (/** @type {Shape} */ { form }) => distance(middle(form), point);
     const [nearest] = this.others.filter(({ form }) => form[0] === "disc").sort((one, other) => away(one) - away(other));
     return nearest && away(nearest) <= FINGER ? nearest : undefined;
   }
 
-  /** Give the name of the cell at a point: the one whose square it is in, else the nearest. @param {Point} point */
+  /** Return the name of the cell at a point: the one whose square it is in, else the nearest. @param {Point} point */
   cell(point) {
     let best = null;
     let least = Infinity;
@@ -161,7 +161,7 @@ export class Places {
     return best;
   }
 
-  /** Give the tone of the frontmost coloured thing at a point. @param {Point} point */
+  /** Return the tone of the frontmost coloured thing at a point. @param {Point} point */
   tone(point) {
     return this.scene.shapes.findLast((shape) => shape.tone && contains(shape.form, point))?.tone ?? "";
   }

@@ -134,7 +134,7 @@ export class Gestures {
     return this.#stroke !== null;
   }
 
-  /** Give the cell that is reached from another over an open border. @param {string} name @param {Point} direction */
+  /** Return the cell that is reached from another over an open border. @param {string} name @param {Point} direction */
   across(name, direction) {
     return this.#tracing?.across(name, direction) ?? null;
   }

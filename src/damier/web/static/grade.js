@@ -6,7 +6,7 @@
  */
 import { el } from "./dom.js";
 
-/** Give the badge of a game's level. A level that does not come with a grade is graded first. @param {App} app @param {GameKind} kind @param {Game} game */
+/** Return the badge of a game's level. A level that does not come with a grade is graded first. @param {App} app @param {GameKind} kind @param {Game} game */
 export function badge(app, kind, game) {
   const root = el("span", { className: "badge" }, game.label);
   /** @param {{grade: string | null, grade_name: string | null}} found */

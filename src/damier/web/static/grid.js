@@ -52,7 +52,7 @@ export class Grid {
     return this.#current;
   }
 
-  /** Give the shape at a place by its name: at a cell, or one that lies on none. @param {string} name @returns {Shape | null} */
+  /** Return the shape at a place by its name: at a cell, or one that lies on none. @param {string} name @returns {Shape | null} */
   shape(name) {
     const { at, others } = this.view.places;
     return at.get(name) ?? others.find(({ key }) => `key:${key}` === name) ?? null;

@@ -85,7 +85,7 @@ export function pill(name, word, onclick) {
 /** How many days in a row a level of the day was solved. @param {number} n */
 function streak(n) {
   if (!n) return el("span", { className: "quiet", "data-streak": "0" }, t("No streak yet"));
-  return el("span", { className: "streak", "data-streak": String(n), title: t("Days in a row with a level of the day solved") }, icon("flame"), n === 1 ? t("1 day") : t("{n} days", { n }));
+  return el("span", { className: "streak", "data-streak": String(n), title: t("Days in a row with a level of the day solved") }, icon("flame"), t("{n} {n:day|days}", { n }));
 }
 
 function brand() {
@@ -130,7 +130,7 @@ function card(app, kind, { game, solved, levels, next, record }, signal) {
       ? el("button", { type: "button", className: "pill", "data-action": "opponent", onclick: async () => (await import("./opponents.js")).opponents(app, kind) }, opponentName(kind))
       : link(app, `/${kind.name}`, { className: "pill", "data-action": "levels" }, t("New game…"));
   const best = record.best === null || record.best === undefined ? "" : t("Best {best}", { best: record.best });
-  const played = record.games ? (against ? t("{won} of {games} games won", { won: record.won, games: record.games }) : [best, record.games === 1 ? t("1 game") : t("{games} games", { games: record.games })].filter(Boolean).join(" · ")) : "";
+  const played = record.games ? (against ? t("{won} of {games} {games:game|games} won", { won: record.won, games: record.games }) : [best, t("{n} {n:game|games}", { n: record.games })].filter(Boolean).join(" · ")) : "";
   return el(
     "article",
     { className: "card", "data-game": kind.name },
@@ -138,7 +138,7 @@ function card(app, kind, { game, solved, levels, next, record }, signal) {
     el("div", { className: "words" },
       el("div", { className: "line" }, el("h3", {}, link(app, `/${kind.name}`, {}, kind.title)), el("span", { className: "space" }), levels > 0 && ring(solved, levels)),
       el("p", { className: "lead" }, kind.tagline),
-      el("p", { className: "quiet" }, [which, levels ? (solved ? t("{solved} of {levels} levels solved", { solved, levels }) : t("{levels} levels", { levels })) : played].filter(Boolean).join(" · ")),
+      el("p", { className: "quiet" }, [which, levels ? (solved ? t("{solved} of {levels} {levels:level|levels} solved", { solved, levels }) : t("{n} {n:level|levels}", { n: levels })) : played].filter(Boolean).join(" · ")),
       el("div", { className: "buttons" },
         link(app, where, { className: "button main", "data-action": game ? "continue" : "play" }, game ? t("Continue") : t("Play")),
         more,
@@ -172,10 +172,10 @@ export function ring(done, all) {
   return made;
 }
 
-/** Give the address of a game's level. @param {{name: string, pack?: {key: string} | null, number?: number | null, level: string}} game */
+/** Return the address of a game's level. @param {{name: string, pack?: {key: string} | null, number?: number | null, level: string}} game */
 export function address({ name, pack, number, level }) {
   return number === null || number === undefined ? `/${name}/level/${encodeURIComponent(level)}` : `${listed({ name, pack })}/${number}`;
 }
 
-/** Give the address of the list that a level is in: its game's, or its pack's. @param {{name: string, pack?: {key: string} | null}} game */
+/** Return the address of the list that a level is in: its game's, or its pack's. @param {{name: string, pack?: {key: string} | null}} game */
 export const listed = ({ name, pack }) => (pack ? `/${name}/${encodeURIComponent(pack.key)}` : `/${name}`);

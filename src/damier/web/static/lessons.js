@@ -46,7 +46,7 @@ export async function lesson(app, name, number, signal) {
     : link(app, `/${name}/learn/${number + 1}`, { className: "button main", "data-action": "next-lesson" }, t("Next"));
   const bar = el("div", { className: "teacher" },
     el("span", { className: "dots", "aria-hidden": "true" }, ...kind.lessons.map((_, at) => el("i", { className: at < number ? "on" : "" }))),
-    el("p", { role: "status" }, el("span", { className: "unseen" }, t("Lesson {number} of {all}", { number, all: kind.lessons.length }), ": "), taught.sentence),
+    el("p", { role: "status" }, el("span", { className: "unseen" }, t("Lesson {number} of {all}:", { number, all: kind.lessons.length }), " "), taught.sentence),
     next,
   );
   const board = await gamePage(app, name, { level: taught.level }, true, signal);

@@ -15,7 +15,7 @@ export async function newLevel(app, kind) {
   (await import("./newlevel.js")).newLevel(app, kind);
 }
 
-/** Give a file chooser that opens what is chosen. @param {App} app */
+/** Return a file chooser that opens what is chosen. @param {App} app */
 export function loader(app) {
   const input = el("input", { type: "file", id: "file", hidden: true, onchange: () => input.files?.[0] && load(app, input.files[0]) });
   document.getElementById("file")?.remove();

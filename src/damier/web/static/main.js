@@ -44,7 +44,7 @@ export class App {
     });
   }
 
-  /** Give a number for a job of the server's. */
+  /** Return a number for a job of the server's. */
   job() {
     return ++this.#jobs;
   }

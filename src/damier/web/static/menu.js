@@ -1,7 +1,7 @@
 /**
  * The menu of a game: all that can be done and is not done all the time. Fetched when it is first opened.
  *
- * @import {Game, GameKind} from "./types.js"
+ * @import {Game, GameKind, Scene} from "./types.js"
  * @import {App} from "./main.js"
  * @import {Play} from "./play.js"
  * @import {Panel} from "./panel.js"
@@ -63,7 +63,7 @@ export function menu(host) {
   const rest = [
     item("rules", t("How to play"), () => (kind.lessons.length ? howToPlay(app, kind) : rules(kind)), { picture: "ask" }),
     kind.grade && item("techniques", t("How to solve"), async () => (await import("./techniques.js")).howToSolve(app, kind), { picture: "hint" }),
-    !TOUCH_ONLY.matches && item("keys", t("Keyboard shortcuts"), () => shortcuts(kind)),
+    !TOUCH_ONLY.matches && item("keys", t("Keyboard shortcuts"), () => shortcuts(kind, game.scene)),
     item("options", t("Options"), options),
     item("share", t("Share"), () => share(app, game)),
     item("print", t("Print"), async () => (await import("./paper.js")).printing(app, kind, game)),
@@ -94,15 +94,17 @@ function rules(kind) {
 /** @param {() => void} close */
 const done = (close) => el("div", { className: "buttons" }, el("button", { type: "button", className: "main", onclick: close }, t("Done")));
 
-/** List the keys that do something. @param {GameKind} kind */
-export function shortcuts(kind) {
+/** List the keys that do something in a game: what its scene has, in its words. @param {GameKind} kind @param {Scene} scene */
+export function shortcuts(kind, { shapes, aside }) {
+  const held = shapes.some(({ hold }) => hold);
   const hands = {
-    tap: [[t("Arrows"), t("Go from cell to cell")], [t("Enter"), t("Touch the cell")], [t("Escape"), t("Let go")]],
-    trace: [[t("Arrows"), t("Go from cell to cell, or draw on")], [t("Enter"), t("Begin or end a path")], [t("Escape"), t("End the path")]],
-    carry: [[t("Arrows"), t("Go from place to place")], [t("Enter"), t("Take up or put down")], [t("Delete"), t("Put back into the reserve")], [t("Escape"), t("Let go")]],
+    tap: [[t("Arrows"), t("Go from cell to cell")], [t("Enter"), t("Touch the cell")], held && [t("Escape"), t("Let go")]],
+    trace: [[t("Arrows"), t("Go from cell to cell, or draw on")], [t("Enter"), t("Begin or end the drawing")], [t("Escape"), t("End the drawing")]],
+    carry: [[t("Arrows"), t("Go from place to place")], [t("Enter"), t("Take up or put down")], aside && [t("Delete"), t("Put back: {place}", { place: aside.title })], [t("Escape"), t("Let go")]],
   }[kind.gesture];
   const rows = [
     ...hands,
+    kind.questions.length > 0 && [t("Escape"), t("Drop the question")],
     ["Ctrl Z", t("Undo")],
     ["Ctrl Y", t("Redo")],
     kind.hint && ["H", t("Hint, and again to do it")],

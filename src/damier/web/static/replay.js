@@ -301,7 +301,7 @@ export class Replay {
     const move = sides.length > 1 ? t("{move}, {side}", { move: judgement.move, side: sides[judgement.side] }) : judgement.move;
     const text = t("{move}: {before} → {after} %", { move, before, after });
     const title = t("Move {move}: from {before} % to {after} %", { move, before, after });
-    const marks = worst ? [el("span", { "aria-hidden": "true" }, "▼"), el("span", { className: "unseen" }, `${t("The worst")} `)] : [];
+    const marks = worst ? [el("span", { "aria-hidden": "true" }, "▼"), el("span", { className: "unseen" }, t("The worst:"), " ")] : [];
     return el("button", { type: "button", "data-move": String(judgement.move), title, "aria-pressed": "false", onclick: () => this.#look(judgement) }, ...marks, text);
   }
 

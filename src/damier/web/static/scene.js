@@ -83,7 +83,7 @@ export class SceneView {
   }
 
   /**
-   * Give the place of a pointer in cells.
+   * Return the place of a pointer in cells.
    * @param {{clientX: number, clientY: number}} pointer @returns {Point}
    */
   point({ clientX, clientY }) {
@@ -287,14 +287,14 @@ export class SceneView {
     return this.#drawn.get(key)?.element.classList.contains("lifted") ?? false;
   }
 
-  /** Give the keys of the letters that stand on a shape. @param {Shape} shape */
+  /** Return the keys of the letters that stand on a shape. @param {Shape} shape */
   #on({ form }) {
     const [left, top, right, bottom] = box(form);
     const inside = (/** @type {Shape} */ { form: [kind, x, y] }) => kind === "letters" && Number(x) > left && Number(x) < right && Number(y) > top && Number(y) < bottom;
     return this.scene.shapes.filter(inside).map(({ key }) => key);
   }
 
-  /** Let what is lifted go into one of its shapes. @param {Shape} shape */
+  /** Move what is lifted into one of its shapes. @param {Shape} shape */
   #gather(shape) {
     const goal = middle(shape.form);
     const own = new Set([shape.key, ...this.#on(shape)]);
@@ -374,7 +374,7 @@ export class SceneView {
     else if (shape.run && was !== drawn.element.getAttribute("class")) this.#running.push({ drawn, was });
   }
 
-  /** Let new tones run through the shapes that they have come to, one after the other, and what is new there come with them. */
+  /** Show new tones on the shapes that they have come to one after the other, with what is new there. */
   #run() {
     const running = this.#running;
     this.#running = [];

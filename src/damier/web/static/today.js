@@ -26,15 +26,17 @@ function resultText(kind, { title, result }, day) {
   if (!result) return "";
   const helped = Math.min(SQUARES, result.hints);
   const squares = result.won ? "🟩".repeat(SQUARES - helped) + "🟨".repeat(helped) : "⬛".repeat(SQUARES);
-  const moves = result.moves === 1 ? t("1 move") : t("{moves} moves", { moves: result.moves });
-  return `damier · ${kind.title} · ${day} · ${title}\n${squares} ${clock(result.seconds)} · ${moves} · ${hintCount(result.hints)}`;
+  return `damier · ${kind.title} · ${day} · ${title}\n${squares} ${clock(result.seconds)} · ${moveCount(result.moves)} · ${hintCount(result.hints)}`;
 }
 
 /** Whether the page is served on this machine only, where a link leads nobody else. */
 export const local = () => /^(localhost|127\.|\[::1\])/.test(location.hostname);
 
-/** How many hints were taken, in words. @param {number} hints */
-export const hintCount = (hints) => (hints === 0 ? t("no hint") : hints === 1 ? t("1 hint") : t("{hints} hints", { hints }));
+/** How many moves were made, in words. @param {number} n */
+export const moveCount = (n) => t("{n} {n:move|moves}", { n });
+
+/** How many hints were taken, in words. @param {number} n */
+export const hintCount = (n) => (n ? t("{n} {n:hint|hints}", { n }) : t("no hint"));
 
 /** A day as people write it, such as 18 Nov. @param {string} day @param {Intl.DateTimeFormatOptions} [how] */
 export function dateText(day, how = { day: "numeric", month: "short" }) {

@@ -39,7 +39,7 @@ class Ground {
     this.period = far ? [scene.columns * step, scene.rows] : null;
   }
 
-  /** Give how far it is from a spot to one that is linked with it, over a border if they touch there. @param {number} from @param {number} to @returns {Point} */
+  /** Return how far it is from a spot to one that is linked with it, over a border if they touch there. @param {number} from @param {number} to @returns {Point} */
   step(from, to) {
     const [a, b] = [this.points[from], this.points[to]];
     const by = /** @type {Point} */ ([b[0] - a[0], b[1] - a[1]]);
@@ -49,7 +49,7 @@ class Ground {
     return images.reduce((one, other) => (Math.hypot(...other) < Math.hypot(...one) ? other : one));
   }
 
-  /** Give the way through spots as the data of an SVG path, broken where it goes over a border. @param {number[]} spots */
+  /** Return the way through spots as the data of an SVG path, broken where it goes over a border. @param {number[]} spots */
   way(spots) {
     let d = "";
     spots.forEach((spot, at) => {
@@ -158,7 +158,7 @@ export class Tracing {
     return true;
   }
 
-  /** Give the spots that a line had behind it when it was taken up. @param {Hold} hold */
+  /** Return the spots that a line had behind it when it was taken up. @param {Hold} hold */
   #before({ line, side, length }) {
     return this.lines[line].strands[side].slice(0, length);
   }
@@ -180,7 +180,7 @@ export class Tracing {
     return undefined;
   }
 
-  /** Give the lines as a trace leaves them. @param {Stroke} stroke @returns {Line[]} */
+  /** Return the lines as a trace leaves them. @param {Stroke} stroke @returns {Line[]} */
   after(stroke) {
     const [hold] = stroke.holds;
     if (!hold || hold.spots.join() === this.#before(hold).join()) return this.lines;
@@ -205,7 +205,7 @@ export class Tracing {
     return stroke;
   }
 
-  /** Give what differs from the scene, with a trace under way or none, to be shown. @param {Stroke[]} strokes @returns {Shown[]} */
+  /** Return what differs from the scene, with a trace under way or none, to be shown. @param {Stroke[]} strokes @returns {Shown[]} */
   shown(strokes) {
     const ground = this.#ground;
     if (!ground)
@@ -225,7 +225,7 @@ export class Tracing {
     return [...changed, { tone: last.tone, width: HEAD, d: `M${x} ${y}h0`, keys: [], head: true }];
   }
 
-  /** Give the cell that is reached from another over a border in a direction, or null. @param {string} name @param {Point} direction */
+  /** Return the cell that is reached from another over a border in a direction, or null. @param {string} name @param {Point} direction */
   across(name, [dx, dy]) {
     const ground = this.#ground;
     for (const spot of ground?.at.get(name) ?? [])
@@ -238,12 +238,12 @@ export class Tracing {
   }
 }
 
-/** Give the way from cell to neighbouring cell. @param {Point[]} points */
+/** Return the way from cell to neighbouring cell. @param {Point[]} points */
 function loose(points) {
   return points.map(([x, y], at) => `${at && distance(points[at - 1], [x, y]) < NEIGHBOUR ? "L" : "M"}${x} ${y}`).join("");
 }
 
-/** Give a line one strand of which is drawn anew: it takes up the other where it ends on it. @param {Line} line @param {Hold} hold @param {Set<number>} drawn @returns {Line} */
+/** Return a line one strand of which is drawn anew: it takes up the other where it ends on it. @param {Line} line @param {Hold} hold @param {Set<number>} drawn @returns {Line} */
 function redrawn(line, { side, spots }, drawn) {
   const other = line.strands[1 - side];
   const met = other.findIndex((spot) => drawn.has(spot));
@@ -253,7 +253,7 @@ function redrawn(line, { side, spots }, drawn) {
   return { ...line, strands: side ? [theirs, mine] : [mine, theirs], whole };
 }
 
-/** Give what stays of a line that another is drawn over: what still hangs on an end. @param {Line} line @param {Set<number>} drawn @returns {Line} */
+/** Return what stays of a line that another is drawn over: what still hangs on an end. @param {Line} line @param {Set<number>} drawn @returns {Line} */
 function cut(line, drawn) {
   const [first, second] = line.strands;
   const until = (/** @type {number[]} */ spots) => {

@@ -30,9 +30,13 @@ export async function learn() {
 }
 
 /**
- * Say an English sentence of the page in the reader's language, its `{parts}` filled in.
+ * Say an English sentence of the page in the reader's language, its `{parts}` filled in: `{n:move|moves}` is the first
+ * word for one and the second for many, as the language counts.
  * @param {string} english @param {Record<string, string | number>} [parts]
  */
 export function t(english, parts = {}) {
-  return (catalogue[english] ?? english).replace(/\{(\w+)\}/g, (_, name) => String(parts[name]));
+  return (catalogue[english] ?? english).replace(/\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g, (_, name, one, many) => {
+    if (many === undefined) return String(parts[name]);
+    return new Intl.PluralRules(language()).select(Number(parts[name])) === "one" ? one : many;
+  });
 }

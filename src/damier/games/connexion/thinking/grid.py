@@ -115,7 +115,7 @@ class Grid:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _flood(self, grown: cython.int, within: cython.int) -> cython.void:
-        """Let the set ``grown`` grow from neighbour to neighbour inside the set ``within``, as far as it goes."""
+        """Grow the set ``grown`` from neighbour to neighbour inside the set ``within``, as far as it goes."""
         bits: cython.ulonglong
         more: cython.ulonglong
         grown_bits: cython.ulonglong

@@ -258,7 +258,7 @@ class Tree(Continuations):
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _expand(self, node: cython.int, turn: cython.int) -> cython.int:  # noqa: C901 (one rule after the other)
-        """Give ``node`` its moves, or the proof that it needs none; return the number of moves."""
+        """Add its moves to ``node``, or the proof that it needs none; return the number of moves."""
         other: cython.int = 3 - turn
         own: cython.int = (turn - 1) * self.size
         theirs: cython.int = (other - 1) * self.size

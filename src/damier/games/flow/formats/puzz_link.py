@@ -48,7 +48,7 @@ def _level(address: str, line: int) -> FlowLevel:
     width, height = (int(side[:9]) for side in (found[3], found[4]))
     if not (1 <= width <= LARGEST_SIDE and 1 <= height <= LARGEST_SIDE):
         raise Malformed(say("a Flow grid has 1 to {most} columns and rows, not {size}", most=LARGEST_SIDE,
-                            size=f"{found[3][:9]}x{found[4][:9]}"), Place(line=line))  # fmt: skip
+                            size=Size(width, height)), Place(line=line))  # fmt: skip
     size = Size(width, height)
     ends: dict[int, list[Cell]] = {}
     start = found.start(5)

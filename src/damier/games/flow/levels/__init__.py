@@ -12,16 +12,17 @@ from damier.core.reasoning import GRADE_NAMES, GRADES
 from damier.games.flow.formats.json_file import FLOW_JSON
 from damier.games.flow.level import FlowLevel
 
-#: The title of each pack by its key, in their order. The file of a pack is named by its key.
+#: The title of each pack by its key, in their order; packs by grade have their sizes besides. The file of a pack is
+#: named by its key.
 TITLES: Final[Mapping[str, Sentence]] = {
     **{grade: GRADE_NAMES[grade] for grade in GRADES if grade != "beyond"},
-    "medium-large": say("Medium, 11×11 to 15×15, no touching"),
-    "hard-large": say("Hard, 11×11 to 15×15, no touching"),
-    "expert-large": say("Expert, 11×11 to 15×15, no touching"),
+    "medium-large": say("Medium, no touching"),
+    "hard-large": say("Hard, no touching"),
+    "expert-large": say("Expert, no touching"),
     "bridges": say("Bridges"),
     "hexagons": say("Hexagons"),
     "walls-holes": say("Walls and holes"),
-    "warps": say("Warps, borders joined"),
+    "warps": say("Warps"),
 }
 
 
@@ -29,7 +30,11 @@ TITLES: Final[Mapping[str, Sentence]] = {
 def packs() -> tuple[Pack[FlowLevel], ...]:
     """Return the packs, each read from its file."""
     folder = Path(__file__).parent
-    return tuple(
+    found = (
         FLOW_JSON.read_pack(folder.joinpath(f"{key}.json").read_text(encoding="utf-8"), title)
         for key, title in TITLES.items()
+    )
+    return tuple(
+        pack.with_sizes(lambda level: level.size) if pack.key.removesuffix("-large") in GRADES else pack
+        for pack in found
     )

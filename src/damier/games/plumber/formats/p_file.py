@@ -58,8 +58,8 @@ def _side(word: Token) -> int:
         )
     if len(word.text) > _MOST_DIGITS or not SMALLEST_SIDE <= int(word.text) <= LARGEST_SIDE:
         raise Malformed(
-            say("a Plumber grid has {least} to {most} rows and columns, border included, not {text}",
-                least=SMALLEST_SIDE, most=LARGEST_SIDE, text=word.text[:20]),
+            say("a Plumber grid has {least} to {most} columns and rows, border included, not {size}",
+                least=SMALLEST_SIDE, most=LARGEST_SIDE, size=word.text[:20]),
             word.place,
         )  # fmt: skip
     return int(word.text)

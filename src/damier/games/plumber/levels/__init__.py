@@ -12,7 +12,7 @@ from damier.core.reasoning import GRADE_NAMES, GRADES
 from damier.games.plumber.formats.json_file import PLUMBER_JSON
 from damier.games.plumber.level import PlumberLevel
 
-#: The title of each pack by its key, in their order. The file of a pack is named by its key.
+#: The title of each pack by its key, in their order; its sizes come after it. The file of a pack is named by its key.
 TITLES: Final[Mapping[str, Sentence]] = {grade: GRADE_NAMES[grade] for grade in GRADES if grade != "beyond"}
 
 
@@ -21,6 +21,8 @@ def packs() -> tuple[Pack[PlumberLevel], ...]:
     """Return the packs, each read from its file."""
     folder = Path(__file__).parent
     return tuple(
-        PLUMBER_JSON.read_pack(folder.joinpath(f"{key}.json").read_text(encoding="utf-8"), title)
+        PLUMBER_JSON.read_pack(folder.joinpath(f"{key}.json").read_text(encoding="utf-8"), title).with_sizes(
+            lambda level: level.board_size
+        )
         for key, title in TITLES.items()
     )
