@@ -50,7 +50,7 @@ def test_every_game_has_its_board_in_view_in_a_usual_window(
 @pytest.mark.parametrize(
     ("arguments", "title"),
     [
-        (("flow", "--number", "1"), "5x5, 6 colours (Easy)"),
+        (("flow", "--number", "1"), "5×5, 6 colours (Easy)"),
         (("flow", "--number", "1", "--lang", "fr"), "(Facile)"),
         (("flow: 3x3 red=a1-c1 blue=a2-c2 green=a3-c3",), "(Easy)"),
         (
@@ -153,7 +153,7 @@ def test_next_follows_a_level_that_comes_with_the_game(window: Open) -> None:
     [
         ("get10: 2x1 start=1.2", "Lost: no group is left"),
         ("flow: 2x2 red=a1-b2 blue=b1-a2", "This level has no solution."),
-        ("get10: 32x32 seed=1", "of 32x32, the arrows go on"),
+        ("get10: 32x32 seed=1", "of 32×32, the arrows go on"),
     ],
 )
 def test_what_is_wrong_with_a_level_is_said_at_the_start(window: Open, level: str, said: str) -> None:
