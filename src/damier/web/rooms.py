@@ -228,6 +228,9 @@ class Rooms:
             with room.clock.frozen() as seconds:
                 action = Action(kind, text, seconds)
                 carry_out(room.session, action)
+            if room.session.outcome() is not None:  # the result has the very time that the end tells
+                room.clock.run(False)
+                room.clock.set(seconds)
             await self._write(room, action)
             room.version += 1
             room.changed()
