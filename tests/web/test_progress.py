@@ -161,7 +161,7 @@ def test_a_best_time_is_against_the_same_opponent() -> None:
 def test_a_level_like_another_has_its_size_kind_and_grade(client: Client) -> None:
     """The grade that comes with it, or that was found out; a level beyond reasoning has none that can be asked for."""
     graded = client.ask("open", game="flow", number=100)
-    assert graded["like"] is None
+    assert not graded["like"]
     solve(client, graded)
     assert graded["like"]["grade"] == graded["grade"] == "medium"
     assert graded["like"]["size"] == graded["label"].split()[0].replace("×", "x")

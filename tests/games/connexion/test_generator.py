@@ -13,7 +13,7 @@ GAME = load_game("connexion")
 
 
 def first_move_wins(level: ConnexionLevel) -> bool:
-    """Play every first move of red; then, were it his turn, every one of blue: does one of them end the game?"""
+    """Play every first move of red; then, were it his turn, every one of blue, and tell whether one ends the game."""
     for exchanged in (False, True):
         red, blue = level.with_given_stars().given or ((), ())
         start = ConnexionLevel(level.side, level.stars, given=(blue, red) if exchanged else (red, blue))
