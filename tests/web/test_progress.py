@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -10,9 +11,9 @@ import pytest
 
 from damier.core.contract import load_game
 from damier.store.games import Result
-from damier.web import archive, progress
+from damier.web import archive, presentation, progress
 from damier.web.shelf import Shelf
-from tests.web.conftest import Client, Refused, Server
+from tests.web.conftest import FLOW, Client, Refused, Server
 
 TODAY = datetime.now(UTC).date()
 
@@ -111,6 +112,72 @@ def test_statistics_add_up_what_has_ended(client: Client) -> None:
     level = client.ask("levels", game="flow")["packs"][0]["levels"][0]
     assert level["best"] == told["flow"]["grades"][0]["best"]
     assert home(client, "flow")["game"] is None
+
+
+def test_the_end_says_the_best_time_for_the_level(client: Client) -> None:
+    """Of the games in which it was solved: the shorter one, whichever that was, and only once the game is over."""
+    first = client.ask("open", game="flow", number=1)
+    assert first["best"] is None
+    solve(client, first)
+    assert first["best"] == first["seconds"]
+    again = client.ask("open", game="flow", number=1, fresh=True)
+    solve(client, again)
+    assert again["best"] == min(first["seconds"], again["seconds"])
+    assert client.ask("resume", game=first["id"])["best"] == again["best"]
+    client.act("undo", again)
+    assert again["best"] is None
+    other = client.ask("open", game="flow", number=2)
+    solve(client, other)
+    assert other["best"] == other["seconds"]
+
+
+def test_a_best_time_is_of_games_won_without_the_solution(client: Client) -> None:
+    """Not where the solution was shown, though the level was solved before, not in a lesson, not in defeat."""
+    solve(client, client.ask("open", game="flow", number=1))
+    shown = client.ask("open", game="flow", number=1, fresh=True)
+    moves = client.ask("solution", game=shown["id"], version=0, job=1)["moves"]
+    assert client.act("show", shown, moves=moves)["game"]["best"] is None
+    assert shown["outcome"]["winner"] == 0
+    lesson = client.ask("open", game="flow", level=next(iter(client.games))["lessons"][0]["level"])
+    solve(client, lesson)
+    assert lesson["best"] is None
+    played = client.ask("start", game="connexion", player="mass")
+    client.act("resign", played, side=0)
+    assert (played["outcome"]["winner"], played["best"]) == (1, None)
+
+
+def test_a_best_time_is_against_the_same_opponent() -> None:
+    """Who won quickly against the weakest player has no time against the strongest."""
+    easy, expert = (
+        Result(name, "connexion", "a" * 64, "", name, True, None, seconds, 3, 0, "", 1.0)
+        for name, seconds in (("mass", 5.0), ("expert", 90.0))
+    )
+    lost = replace(easy, won=False, seconds=1.0)
+    assert progress.best_time(expert, [easy, expert, lost]) == 90.0
+    assert progress.best_time(easy, [easy, expert, lost]) == 5.0
+    assert progress.best_time(lost, [easy]) is progress.best_time(None, [easy]) is None
+
+
+def test_a_level_like_another_has_its_size_kind_and_grade(client: Client) -> None:
+    """The grade that comes with it, or that was found out; a level beyond reasoning has none that can be asked for."""
+    graded = client.ask("open", game="flow", number=100)
+    assert not graded["like"]
+    solve(client, graded)
+    assert graded["like"]["grade"] == graded["grade"] == "medium"
+    assert graded["like"]["size"] == graded["label"].split()[0].replace("×", "x")
+    own = client.ask("open", game="flow", level=FLOW)
+    found = client.ask("grade", game=own["id"], version=0, job=1)["grade"]
+    solve(client, own)
+    assert own["like"]["grade"] == found
+    assert (own["like"]["size"], own["like"]["colors"]) == ("5x5", "6")
+    made = client.ask("new", game="flow", settings=own["like"], seed=1, job=2)["level"]
+    fresh = client.ask("open", game="flow", level=made)
+    assert client.ask("grade", game=fresh["id"], version=0, job=3)["grade"] == found
+    entry = Shelf()["flow"]
+    shown = {"grade": "any"}
+    assert [(presentation.settings_like(entry, shown, grade) or {})["grade"] for grade in (None, "beyond", "hard")] == [
+        "any", "any", "hard"
+    ]  # fmt: skip
 
 
 def test_everything_goes_to_another_key_and_nothing_is_lost(client: Client, server: Server) -> None:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 from itertools import islice
+from typing import Any
 
-from damier.core.contract import Area, Choice, Level, Preset, Setting, Share, WholeNumber
+from damier.core.contract import Area, Choice, Preset, Setting, Share, WholeNumber
 from damier.core.reasoning import GRADE_NAMES, Grade
 from damier.core.sentences import Language, Sentence
 from damier.drawing.palette import COLOURS
@@ -174,13 +175,20 @@ def grade_members(grade: Grade | None, language: Language) -> Wire:
     return {"grade": grade, "grade_name": None if grade is None else GRADE_NAMES[grade].render(language)}
 
 
-def settings_like(entry: Entry, level: Level) -> dict[str, str] | None:
-    """Return settings that make another level like ``level``; None where the game makes no levels."""
+def settings_like(entry: Entry, shown: Mapping[str, Any], grade: Grade | None) -> dict[str, str] | None:
+    """Return settings that make another level like one of this grade, whose settings are ``shown``.
+
+    Returns None where the game makes no levels. A grade that is not known, or that no level can be asked to have, is
+    left as the settings have it.
+    """
     generator = entry.game.generator
     if generator is None:
         return None
-    shown = generator.settings_of(level)
-    return {setting.name: setting.write(shown.get(setting.name, setting.default)) for setting in generator.settings}
+    like = {setting.name: setting.write(shown.get(setting.name, setting.default)) for setting in generator.settings}
+    asked = next((setting.kind for setting in generator.settings if setting.name == "grade"), None)
+    if grade is not None and isinstance(asked, Choice) and grade in asked.options:
+        like["grade"] = grade
+    return like
 
 
 def progress(

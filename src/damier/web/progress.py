@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from statistics import median
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from damier.core.contract import Language, Malformed, say
+from damier.core.contract import Exhausted, Language, Malformed, say
 from damier.core.reasoning import GRADE_NAMES
 from damier.store.games import Result, digest
+from damier.store.store import Store
 from damier.web.shelf import Entry
 from damier.web.wire import Wire
 
@@ -79,6 +81,37 @@ def _grade_of(entry: Entry, level: str, day: date | None) -> str:
     if daily is not None:
         return daily.grade or ""
     return entry.grade_of(level) or ""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """What is told at the end of a game besides its outcome."""
+
+    #: The shortest time in which the level was won, in seconds; None unless this game is won, with no solution shown.
+    best: float | None
+    #: The settings that make levels like this one.
+    settings: Mapping[str, Any]
+
+
+def end_of(room: Room, store: Store) -> End:
+    """Return what is told at the end of a game that is over; may take a while, since some levels are graded for it."""
+    generator = room.entry.game.generator
+    settings = {} if generator is None else generator.settings_of(room.session.level)
+    try:
+        best = best_time(result_of(room), store.results(room.stored.owner))
+    except Exhausted:
+        best = None  # the game has ended all the same
+    return End(best, settings)
+
+
+def best_time(this: Result | None, results: Iterable[Result]) -> float | None:
+    """Return the shortest time in which the level of a result was won, if that result is a victory; else None.
+
+    Against a computer player, only games against the same one are compared.
+    """
+    if this is None or not this.won:
+        return None
+    return best_times(one for one in results if (one.name, one.opponent) == (this.name, this.opponent)).get(this.level)
 
 
 # What they add up to.

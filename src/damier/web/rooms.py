@@ -27,7 +27,7 @@ from damier.store.games import ACTIONS_OF_A_GAME, Result, Row, StoredGame, Versi
 from damier.store.store import Store
 from damier.web import archive
 from damier.web.limits import HINT_WALL, MOVES, ROOMS, THINK_SECONDS, OutOfBounds, Stale, check_cells
-from damier.web.progress import result_of
+from damier.web.progress import End, end_of, result_of
 from damier.web.shelf import Entry, Shelf
 from damier.web.tasks import Think
 from damier.web.workers import Workers
@@ -59,6 +59,8 @@ class Room:
         self.label: Sentence = entry.game.label(session.level)
         #: How hard the level is; None until it is found out, if it does not come with the game.
         self.grade: Grade | None = entry.grade_of(stored.level)
+        #: What is told at the end, while the game is over.
+        self.end: End | None = None
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.thinking: asyncio.Task[None] | None = None
@@ -116,6 +118,7 @@ class Rooms:
         room = await asyncio.to_thread(_room, entry, stored, actions)
         room.stored = replace(stored, over=room.session.outcome() is not None)
         await asyncio.wrap_future(self._store.create(room.stored, actions))
+        await self._see_end(room)
         self._keep(room)
         return room
 
@@ -225,9 +228,13 @@ class Rooms:
             with room.clock.frozen() as seconds:
                 action = Action(kind, text, seconds)
                 carry_out(room.session, action)
+            if room.session.outcome() is not None:  # the result has the very time that the end tells
+                room.clock.run(False)
+                room.clock.set(seconds)
             await self._write(room, action)
             room.version += 1
             room.changed()
+            await self._see_end(room)
             self.consider(room)
             for watcher in room.watchers - {by}:
                 watcher.game_changed(room)
@@ -254,6 +261,7 @@ class Rooms:
     async def _fetch(self, game: str) -> Room:
         stored, rows = await self._read(game)
         room = await asyncio.to_thread(_room, self.shelf[stored.name], stored, rows)
+        await self._see_end(room)
         self._keep(room)
         return room
 
@@ -268,8 +276,14 @@ class Rooms:
             raise
         room.session, room.clock, room.version = fresh.session, fresh.clock, fresh.version
         room.changed()
+        await self._see_end(room)
         for watcher in room.watchers:
             watcher.game_changed(room)
+
+    async def _see_end(self, room: Room) -> None:
+        """Find out what is told of a game that is over; of one that goes on, nothing is."""
+        over = room.session.outcome() is not None
+        room.end = await asyncio.to_thread(end_of, room, self._store) if over else None
 
     async def _read(self, game: str) -> tuple[StoredGame, list[Row]]:
         found = await asyncio.to_thread(self._store.game, game)

@@ -130,7 +130,8 @@ def _described(room: Room, language: Language) -> Wire:
         "outcome": _outcome(outcome, language),
         "helped": session.helped,
         "solvable": solvable is None or solvable(session.level),
-        "like": None if outcome is None else settings_like(room.entry, session.level),
+        "like": None if room.end is None else settings_like(room.entry, room.end.settings, room.grade),
+        "best": None if room.end is None else room.end.best,
     }
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from damier.core.daily import Daily
 from damier.core.reasoning import GRADE_NAMES, Grade
-from damier.games.connexion.level import ConnexionLevel
+from damier.games.connexion.generator import draw_level
 
 #: For each weekday, from Monday: the computer player, its strength, the side of the board and the stars of each player.
 WEEK: Final[tuple[tuple[str, Grade, int, int], ...]] = (
@@ -24,4 +24,4 @@ WEEK: Final[tuple[tuple[str, Grade, int, int], ...]] = (
 def daily(day: date) -> Daily:
     """Return the level of a day."""
     player, grade, side, stars = WEEK[day.weekday()]
-    return Daily(ConnexionLevel(side, stars, int(f"{day:%Y%m%d}")), GRADE_NAMES[grade], grade, player)
+    return Daily(draw_level(side, stars, int(f"{day:%Y%m%d}")), GRADE_NAMES[grade], grade, player)

@@ -1,4 +1,8 @@
-"""New levels of Connexion: the settings make the level, the seed its stars."""
+"""New levels of Connexion: the settings make the level, the seed its stars.
+
+Where the stars of a player can all be joined with one cell, the game would be over before it has begun: such a level is
+drawn again, from other seeds that come from the one given.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,26 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from damier.core.contract import Area, Setting, Size, Switch, WholeNumber, say
+from damier.core.randomness import seed_of
 from damier.games.connexion.level import DEFAULT_SIDE, DEFAULT_STARS, FEWEST_STARS, LARGEST_SIDE, ConnexionLevel
+
+#: How often stars are drawn: on the smallest boards nearly every placement can be won at once.
+ATTEMPTS: Final = 100
+
+
+def draw_level(side: int, stars: int, seed: int, *, swap: bool = False) -> ConnexionLevel:
+    """Return a level with stars drawn from the seed, which nobody can win with a first move.
+
+    On a board where that is not found, the level of the seed itself is returned.
+
+    >>> print(draw_level(8, 3, 1))
+    8x8 stars=3 seed=1
+    """
+    levels = (ConnexionLevel(side, stars, seed_of(seed, number), swap=swap) for number in range(ATTEMPTS))
+    first = next(levels)
+    if not first.won_at_once():
+        return first
+    return next((level for level in levels if not level.won_at_once()), first)
 
 
 class ConnexionGenerator:
@@ -37,8 +60,8 @@ class ConnexionGenerator:
     )
 
     def generate(self, settings: Mapping[str, Any], seed: int) -> ConnexionLevel:
-        """Return the level of these settings, with stars drawn from the seed."""
-        return ConnexionLevel(settings["size"].width, settings["stars"], seed, swap=settings["swap"])
+        """Return the level of these settings, with stars drawn from the seed, which no first move wins."""
+        return draw_level(settings["size"].width, settings["stars"], seed, swap=settings["swap"])
 
     def settings_of(self, level: ConnexionLevel) -> Mapping[str, Any]:
         """Return the settings of a level, all but its seed."""

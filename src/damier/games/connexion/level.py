@@ -13,6 +13,8 @@ DEFAULT_SIDE: Final = 8
 LARGEST_SIDE: Final = 2000
 FEWEST_STARS: Final = 2
 DEFAULT_STARS: Final = 3
+#: How many cells a cell touches at most.
+_SIDES: Final = 4
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -113,16 +115,40 @@ class ConnexionLevel(Level):
             moved[other] = moved.get(place, place)
         return sorted(drawn[: self.stars]), sorted(drawn[self.stars :])
 
+    def won_at_once(self) -> bool:
+        """Return whether red or blue could join all stars with a single cell.
+
+        >>> ConnexionLevel(3, 2, given=((Cell(0, 0), Cell(2, 0)), (Cell(0, 2), Cell(2, 2)))).won_at_once()
+        True
+        """
+        red, blue = map(set, self.placement())
+        return self._one_cell_joins(red, blue) or self._one_cell_joins(blue, red)
+
+    def _one_cell_joins(self, mine: set[int], other: set[int]) -> bool:
+        """Return whether a cell that is free of stars joins all of ``mine``: it touches each of their components."""
+        components: list[set[int]] = []
+        left = set(mine)
+        while left:
+            if len(components) == _SIDES:
+                return False
+            components.append(self._joined_to(next(iter(left)), mine))
+            left -= components[-1]
+        beside = ({cell for place in one for cell in self.size.touching(place)} for one in components)
+        return bool(set.intersection(*beside) - mine - other)
+
     def _all_joined(self, places: set[int]) -> bool:
         """Return whether all ``places`` are joined by their sides."""
-        start = next(iter(places))
+        return len(self._joined_to(next(iter(places)), places)) == len(places)
+
+    def _joined_to(self, start: int, places: set[int]) -> set[int]:
+        """Return those of ``places`` that are joined to ``start`` by their sides, and ``start`` itself."""
         reached, stack = {start}, [start]
         while stack:
             for other in self.size.touching(stack.pop()):
                 if other in places and other not in reached:
                     reached.add(other)
                     stack.append(other)
-        return len(reached) == len(places)
+        return reached
 
     def __str__(self) -> str:
         fields: dict[str, object] = {"size": self.size}

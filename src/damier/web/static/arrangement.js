@@ -82,10 +82,10 @@ export class Arrangement {
     return this.below === other.below && this.most === other.most;
   }
 
-  /** Return how good it is in a room. @param {Room} room */
-  worth(room) {
+  /** Return how good it is in a room; where nothing can be touched, fingers need no room. @param {Room} room @param {boolean} locked */
+  worth(room, locked) {
     const cell = this.cell(room);
-    return cell * Math.min(1, (cell * this.finger) / FINGER);
+    return locked ? cell : cell * Math.min(1, (cell * this.finger) / FINGER);
   }
 
   /** Return a scene as it is arranged: shapes of the second grid lie elsewhere. @param {Scene} scene @returns {Scene} */
@@ -126,8 +126,11 @@ function second({ shapes, columns }) {
   return [...cells.values()].sort(({ cell: one }, { cell: other }) => one[1] - other[1] || one[0] - other[0]).map(({ edges }) => edges);
 }
 
-/** Return the arrangement of a scene that is best in a room: only where the window is upright may the second grid lie below. @param {Scene} scene @param {Room} room */
-export function arranged(scene, room) {
+/**
+ * Return the arrangement of a scene that is best in a room: only where the window is upright may the second grid lie below.
+ * @param {Scene} scene @param {Room} room @param {boolean} locked whether nothing can be touched
+ */
+export function arranged(scene, room, locked) {
   let best = new Arrangement(scene, 0, ENOUGH);
   if (!scene.aside) return best;
   const others = [new Arrangement(scene)];
@@ -136,6 +139,6 @@ export function arranged(scene, room) {
     const columns = Math.ceil(count / rows);
     if (Math.ceil(count / columns) === rows) others.push(new Arrangement(scene, columns));
   }
-  for (const other of others) if (other.worth(room) > best.worth(room)) best = other;
+  for (const other of others) if (other.worth(room, locked) > best.worth(room, locked)) best = other;
   return best;
 }

@@ -5,6 +5,7 @@
  * @import {App} from "./main.js"
  */
 import { clock } from "./clock.js";
+import { Refused } from "./connection.js";
 import { action, el } from "./dom.js";
 import { share } from "./giving.js";
 import { address, link, listed } from "./home.js";
@@ -33,13 +34,19 @@ async function rematch(app, game) {
   app.go(address(game));
 }
 
-/** Make another level with the settings of this one. @param {App} app @param {Game} game */
+/** The refusals of settings that make no level. */
+const NO_LEVEL = new Set(["malformed", "impossible"]);
+
+/** Make another level like this one: of its size, kind and grade. @param {App} app @param {Game} game */
 async function another(app, game) {
   app.tell(t("Making a level…"));
   const make = (/** @type {Record<string, string>} */ settings) => app.connection.ask({ do: "new", game: game.name, settings, seed: null, job: app.job() });
   try {
-    // A level that was written by hand may be like none that can be made: then one of the usual kind is.
-    const { level } = await make(game.like ?? {}).catch(() => make({}));
+    const { level } = await make(game.like ?? {}).catch((why) => {
+      // A level that was written by hand may be like none that can be made: then one of the usual kind is.
+      if (why instanceof Refused && NO_LEVEL.has(why.kind)) return make({});
+      throw why;
+    });
     app.go(address({ name: game.name, level }), true);
   } catch (why) {
     app.tell(/** @type {Error} */ (why).message);
@@ -57,11 +64,11 @@ function shareResult(app, game, heading) {
 }
 
 /**
- * Say in a line how many days in a row a level of the day was solved, and share the day's result.
+ * Say how many days in a row a level of the day was solved, and share the day's result.
  * @param {App} app @param {GameKind} kind @param {string} day
  */
 function daily(app, kind, day) {
-  const line = el("p", { className: "quiet", "data-streak": "" });
+  const line = el("span", { "data-streak": "" });
   const asked = app.connection.ask({ do: "home", day });
   asked.then(({ streak }) => {
     line.dataset.streak = String(streak);
@@ -82,21 +89,21 @@ function daily(app, kind, day) {
  * @param {{look: () => void, again: (what: import("./replay.js").What) => void}} then
  */
 export function fill(card, app, kind, game, heading, day, { look, again }) {
-  const { outcome, seconds, moves, hints, helped } = game;
+  const { outcome, seconds, moves, hints, helped, best } = game;
   if (!outcome) return;
   const shown = helped && kind.sides.length === 1;
   const sentence = shown ? t("This is the solution. Undo brings back what you had.") : outcome.sentence;
   /** @param {string | number} value @param {string} word */
   const fact = (value, word) => el("span", {}, el("b", {}, String(value)), " ", word);
   const facts = [fact(clock(seconds), t("time")), fact(moves, t("{n:move|moves}", { n: moves })), kind.hint && fact(hints, t("{n:hint|hints}", { n: hints }))];
+  if (best !== null) facts.push(Math.floor(seconds) <= Math.floor(best) ? el("b", { className: "best" }, t("your best time")) : fact(clock(best), t("best")));
   const dated = day && !shown ? daily(app, kind, day) : null;
   card.replaceChildren(
     el("div", { className: "message" }, el("p", {}, sentence)),
-    el("p", { className: "result" }, ...(shown ? [] : facts)),
-    dated?.line ?? "",
+    el("p", { className: "result" }, ...(shown ? [] : facts), dated?.line),
     first(app, kind, game, day),
     el("div", { className: "then" },
-      !shown && action("share-result", t("Share the result"), dated?.give ?? (() => shareResult(app, game, heading)), "share"),
+      !shown && action("share-result", t("Share"), dated?.give ?? (() => shareResult(app, game, heading)), "share"),
       moves > 0 && action("replay", t("Replay"), () => again("replay"), "solution"),
       moves > 0 && kind.review && action("review", t("Better moves"), () => again("review"), "analysis"),
       action("look", t("Look at it"), look, "look"),

@@ -23,8 +23,8 @@ import { t } from "./words.js";
 /** The actions after which a tool stays in hand. */
 const HANDS = new Set(["play", "undo", "redo", "reset", "checkpoint", "return"]);
 const MOST_LABELS = 3;
-/** How much room a long note may take from what is left below the board on a phone, in pixels. */
-const SPARE = 48;
+/** A note with more letters than this is written smaller. */
+const LONG_NOTE = 110;
 /** The name of a cell in a sentence. */
 const CELL = /\b[a-z]{1,2}[1-9]\d?\b/;
 /** What Enter means by itself. */
@@ -56,8 +56,6 @@ class GamePage {
   replay = null;
   /** The tool in hand, which stays there, or null. @type {string | null} */
   tool = null;
-  /** The most room there has been for the board, in a window of this size. */
-  #room = { window: "", height: 0 };
   /** The game whose end has been told. */
   #ended = "";
   /** What stands for the last touch. */
@@ -138,6 +136,11 @@ class GamePage {
     return pack ? `${title} · ${pack.title}` : title;
   }
 
+  /** Where one came from: else the list that the level is in, and for the level of the day the home page. */
+  get #origin() {
+    return this.app.origin || (this.day ? "/" : listed(this.play.game));
+  }
+
   #layout() {
     const { app, kind } = this;
     /** @param {string} key @param {string} word @param {() => void} run @param {string} [picture] */
@@ -149,7 +152,7 @@ class GamePage {
       kind.check && button("check", t("Check"), () => this.find("check")),
       button("menu", t("Menu"), () => this.#menu()),
     ];
-    const home = link(app, listed(this.play.game), { className: "action", "data-action": "home", title: t("Levels"), "aria-label": t("Levels") }, icon("home"));
+    const home = link(app, this.#origin, { className: "action", "data-action": "home", title: t("Back"), "aria-label": t("Back") }, icon("home"));
     const sides = kind.sides.length > 1;
     this.offers.append(
       this.moves,
@@ -165,8 +168,7 @@ class GamePage {
       { className: this.play.game.scene.aside ? "game two" : "game", "data-game": kind.name },
       el("header", { className: "top" },
         home,
-        el("h1", {}, this.#heading),
-        badge(app, kind, this.play.game),
+        el("div", { className: "title" }, el("h1", {}, this.#heading), badge(app, kind, this.play.game)),
         el("span", { className: "space" }),
         this.counts,
       ),
@@ -180,29 +182,21 @@ class GamePage {
   #resize() {
     if (!this.view.scene.columns) return;
     const named = coordinates.on || CELL.test(this.note.textContent ?? "");
-    const rim = named ? this.rim.width : 0;
+    // Coordinates come and go, and the board stays as large as it is: beside the tools there is room for them around it.
+    const rim = BESIDE.matches ? { width: 0, height: 0 } : this.rim;
     const { clientWidth, clientHeight } = this.stage;
-    const { width, height, cell } = this.view.fit({ width: Math.max(1, clientWidth - rim), height: Math.max(1, clientHeight - rim) });
+    const room = { width: Math.max(1, clientWidth - rim.width), height: Math.max(1, clientHeight - rim.height) };
+    const { width, height, cell } = this.view.fit(room, !BESIDE.matches && !this.card.hidden);
     this.fit.style.width = `${Math.floor(width)}px`;
     this.fit.style.height = `${Math.floor(height)}px`;
     this.fit.style.setProperty("--cell", `${cell}px`);
-    this.fit.style.marginTop = BESIDE.matches ? "" : `${this.#above(Math.floor(height), rim)}px`;
-    this.fit.style.translate = `${rim / 2}px ${rim / 2}px`;
+    this.fit.style.marginTop = BESIDE.matches ? "" : `${rim.height + Math.floor((room.height - height) / 2)}px`;
     const { scene } = this.view;
     const most = largest(scene);
-    this.root.style.setProperty("--wide", `${Math.ceil(most * scene.width + rim)}px`);
-    this.root.style.setProperty("--high", `${Math.ceil(most * scene.height + rim)}px`);
+    this.root.style.setProperty("--wide", `${Math.ceil(most * scene.width)}px`);
+    this.root.style.setProperty("--high", `${Math.ceil(most * scene.height)}px`);
     this.rim.show(named);
     this.carry?.resized();
-  }
-
-  /** Return how far below the top of its place the board lies: in the middle, and still there when a note takes room below it. @param {number} height @param {number} rim */
-  #above(height, rim) {
-    const { clientHeight } = this.stage;
-    const size = `${innerWidth} ${innerHeight}`;
-    this.#room = { window: size, height: Math.max(clientHeight, this.#room.window === size ? this.#room.height : 0) };
-    const spare = this.#room.height - height;
-    return Math.max(rim / 2, Math.min(spare / 2, spare - SPARE, clientHeight - height - rim / 2));
   }
 
   /** Note how high the page must be for all that stands beside the board. */
@@ -475,8 +469,9 @@ class GamePage {
     this.told();
   }
 
-  /** The note says something else: where it names a cell, coordinates are shown. */
+  /** The note says something else: a long text is written smaller, and where it names a cell, coordinates are shown. */
   told() {
+    this.note.classList.toggle("long", (this.note.textContent ?? "").length > LONG_NOTE);
     this.#resize();
   }
 

@@ -27,6 +27,9 @@ export class App {
   /** @type {Map<string, number>} */
   #places = new Map();
 
+  /** The page that a game was opened from, home or a list of levels; an empty text if it was opened by its address. */
+  origin = "";
+
   /** What going back does first: whether it has closed something, and the page stays. @type {() => boolean} */
   onback = () => false;
 
@@ -65,8 +68,9 @@ export class App {
   /** Go to an address of the page; a level is begun afresh where asked. @param {string} address @param {boolean} [fresh] */
   go(address, fresh = false) {
     // What was open over a page has no place of its own once one goes on.
-    if (history.state?.over) history.replaceState({ fresh }, "", address);
-    else history.pushState({ fresh }, "", address);
+    const state = { fresh, origin: this.origin };
+    if (history.state?.over) history.replaceState(state, "", address);
+    else history.pushState(state, "", address);
     return this.show();
   }
 
@@ -86,6 +90,8 @@ export class App {
       part("page").replaceChildren(view);
       if (this.#shown) focus(view);
       this.#shown = location.pathname;
+      // From one game to the next, one still comes from where the first was opened.
+      if (!view.matches(".game, .lesson")) this.origin = location.pathname;
       scrollTo(0, this.#places.get(this.#shown) ?? 0);
     } catch (why) {
       if (leaving.signal.aborted) return;
@@ -100,6 +106,7 @@ export class App {
   /** @param {AbortSignal} signal @returns {Promise<HTMLElement>} */
   async #view(signal) {
     const [name, which, ...rest] = location.pathname.split("/").slice(1).map(decodeURIComponent);
+    this.origin = history.state?.origin ?? "";
     if (!name) return home(this, signal);
     if (name === "statistics") return (await import("./statistics.js")).statistics(this);
     if (which === "learn" && /^\d{1,2}$/.test(rest[0])) return lesson(this, name, Number(rest[0]), signal);
@@ -107,7 +114,7 @@ export class App {
     const place = /^\d{1,9}$/.test(which) ? { number: Number(which) } : /^\d{1,9}$/.test(rest[0]) && which !== "level" ? { pack: which, number: Number(rest[0]) } : null;
     if (!place && !rest.length) return (await import("./packs.js")).levels(this, name, which ?? "", signal);
     const { fresh = false, day = "" } = history.state ?? {};
-    history.replaceState(day ? { day } : {}, "");
+    history.replaceState({ day, origin: this.origin }, "");
     if (which === "level" && rest.length) return gamePage(this, name, { level: rest.join("/") }, fresh, signal, day);
     if (!place) throw new Error(t("There is no such page."));
     return gamePage(this, name, place, fresh, signal);
@@ -124,7 +131,7 @@ export class App {
     const game = await this.connection.ask({ do: "start", game: name, ...wish });
     const { number, pack, level } = game;
     if (signal.aborted) return el("main");
-    history.replaceState(day ? { day } : {}, "", address(game));
+    history.replaceState({ day, origin: this.origin }, "", address(game));
     const view = await gamePage(this, name, number === null ? { level } : { number, pack: pack?.key ?? null }, false, signal, day);
     if (offerLessons(kind)) view.querySelector(".side")?.prepend(offer(this, kind));
     return view;

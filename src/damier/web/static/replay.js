@@ -112,7 +112,7 @@ export class Replay {
           return true;
         };
         this.#place = Math.random();
-        history.pushState({ over: this.#place }, "");
+        history.pushState({ ...history.state, over: this.#place }, "");
         this.slider.max = String(this.#frames.length - 1);
         await view.still();
         this.#go(what === "replay" ? 0 : this.#frames.length - 1);

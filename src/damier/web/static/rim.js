@@ -5,7 +5,9 @@
  */
 import { el } from "./dom.js";
 
-const WIDTH = 22;
+/** How much room the names take of the board's on a phone, in pixels; the rest of it is space that is there anyway. */
+const WIDTH = 18;
+const HEIGHT = 10;
 
 /** Write a column as its letters: a, b, … z, aa. @param {number} column */
 export function letters(column) {
@@ -21,8 +23,8 @@ export class Rim {
   constructor(view) {
     this.view = view;
     this.root = el("div", { className: "rim", hidden: true, "aria-hidden": "true" });
-    /** How much room the names take, in pixels. */
     this.width = WIDTH;
+    this.height = HEIGHT;
   }
 
   /** Show the names, or hide them. @param {boolean} on */

@@ -58,6 +58,8 @@ export class SceneView {
   #arrangement = null;
   /** The room for the board, in pixels. */
   #room = { width: 0, height: 0 };
+  /** Whether nothing on the board can be touched. */
+  #locked = false;
   /** The shapes that are hidden because trails stand for them, by their keys. @type {string[]} */
   #hidden = [];
   /** What was touched and is shown to be so until the server has answered: what would be held together, and what is gathered. */
@@ -92,11 +94,15 @@ export class SceneView {
     return [x + ((clientX - left) / width) * this.scene.width, y + ((clientY - top) / height) * this.scene.height];
   }
 
-  /** Arrange the scene for a room and give how large it is there, and one cell, in pixels. @param {import("./arrangement.js").Room} room */
-  fit(room) {
-    const other = room.width !== this.#room.width || room.height !== this.#room.height;
+  /**
+   * Arrange the scene for a room and give how large it is there, and one cell, in pixels.
+   * @param {import("./arrangement.js").Room} room @param {boolean} [locked] whether nothing in it can be touched
+   */
+  fit(room, locked = false) {
+    const other = room.width !== this.#room.width || room.height !== this.#room.height || locked !== this.#locked;
     this.#room = room;
-    if (other && this.#arrangement && !this.#arrangement.same(arranged(this.drawn, room))) {
+    this.#locked = locked;
+    if (other && this.#arrangement && !this.#arrangement.same(arranged(this.drawn, room, locked))) {
       this.land();
       this.#arrangement = null;
       this.show(this.drawn, false);
@@ -118,7 +124,7 @@ export class SceneView {
     const before = this.drawn;
     const animate = moving && !STILL.matches && before.shapes.length > 0 && before.width === made.width;
     if (before.width !== made.width || before.height !== made.height) this.#arrangement = null;
-    this.#arrangement ??= arranged(made, this.#room);
+    this.#arrangement ??= arranged(made, this.#room, this.#locked);
     this.drawn = made;
     const scene = this.#arrangement.of(made);
     this.places = new Places(scene);

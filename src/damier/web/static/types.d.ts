@@ -94,6 +94,8 @@ export interface Game {
   helped: boolean;
   solvable: boolean;
   like: Record<string, string> | null;
+  /** The best time for the level in seconds, at the end of a game that was won without the solution. */
+  best: number | null;
   undo: boolean;
   redo: boolean;
   /** The names of the positions that are kept; an empty one is the position left last for another. */
