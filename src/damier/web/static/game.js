@@ -4,7 +4,7 @@
  * @import {Game, GameKind, Message, Scene, Shape} from "./types.js"
  * @import {App} from "./main.js"
  */
-import { largest } from "./arrangement.js";
+import { largest, SMALL_CELL } from "./arrangement.js";
 import { Refused } from "./connection.js";
 import { action, ask, el, icon } from "./dom.js";
 import { clock } from "./clock.js";
@@ -54,6 +54,10 @@ class GamePage {
   #replay = null;
   /** @type {import("./replay.js").Replay | null} */
   replay = null;
+  /** What looks closely at a board with small cells, once it is on its way, and once it is there. @type {Promise<void> | null} */
+  #zooming = null;
+  /** @type {import("./zoom.js").Zoom | null} */
+  zoom = null;
   /** The tool in hand, which stays there, or null. @type {string | null} */
   tool = null;
   /** The most room there has been for the board, in a window of this size. */
@@ -73,6 +77,7 @@ class GamePage {
     this.app = app;
     this.day = day;
     this.kind = kind;
+    this.signal = signal;
     this.gesture = kind.gesture;
     this.view = new SceneView();
     /** @type {import("./carry.js").Carry | null} */
@@ -194,6 +199,17 @@ class GamePage {
     this.root.style.setProperty("--high", `${Math.ceil(most * scene.height + rim)}px`);
     this.rim.show(named);
     this.carry?.resized();
+    this.#enlarge(cell);
+  }
+
+  /** Let a board with small cells be looked at closely: see zoom.js, which is fetched for such a board. @param {number} cell how large one is, in pixels */
+  #enlarge(cell) {
+    if (cell < SMALL_CELL)
+      this.#zooming ??= import("./zoom.js").then(({ Zoom }) => {
+        this.zoom = new Zoom(this, this.signal);
+        this.#resize();
+      });
+    this.zoom?.resized(cell);
   }
 
   /** Give how far below the top of its place the board lies: in the middle, and still there when a note takes room below it. @param {number} height @param {number} rim */
@@ -402,6 +418,7 @@ class GamePage {
       else if (this.gesture === "trace" && this.view.scene.elsewhere) this.act(() => ({ do: "play", move: this.view.scene.elsewhere }));
       else this.touch(null);
     } else if (key === "delete") this.carry?.discard();
+    else if (!event.altKey && this.zoom?.key(event.key)) event.preventDefault();
     else if (key === "?") import("./menu.js").then(({ shortcuts }) => shortcuts(this.kind));
     else if (!event.altKey && !/** @type {HTMLElement} */ (event.target).matches?.("input, select, textarea")) this.buttons[KEYS[key] ?? ""]?.click();
   }
@@ -480,6 +497,11 @@ class GamePage {
     this.#resize();
   }
 
+  /** Bring cells into view, by their names. @param {string[]} cells */
+  reveal(cells) {
+    this.zoom?.reveal(cells);
+  }
+
   /** Ask something of the position, and show the answer in words and on the board. @param {string} question @param {string[]} cells */
   async ask(question, cells) {
     this.tell("");
@@ -499,6 +521,7 @@ class GamePage {
     const { outcome, id } = game;
     if (!outcome || this.#ended === id) return;
     this.#ended = id;
+    this.zoom?.reset();
     const [ending] = await Promise.all([import("./ending.js"), this.view.still()]);
     if (!this.play.game.outcome || this.#ended !== id) return;
     const { app, kind } = this;
