@@ -204,7 +204,7 @@ class GamePage {
 
   /** Let a board with small cells be looked at closely: see zoom.js, which is fetched for such a board. @param {number} cell how large one is, in pixels */
   #enlarge(cell) {
-    if (cell < SMALL_CELL)
+    if (cell < SMALL_CELL && this.stage.clientWidth)
       this.#zooming ??= import("./zoom.js").then(({ Zoom }) => {
         this.zoom = new Zoom(this, this.signal);
         this.#resize();
