@@ -12,7 +12,7 @@ import { Gestures } from "./gestures.js";
 import { badge } from "./grade.js";
 import { Grid } from "./grid.js";
 import { link, listed } from "./home.js";
-import { coordinates } from "./options.js";
+import { chosen, coordinates, wanted } from "./options.js";
 import { BESIDE, Panel } from "./panel.js";
 import { Play } from "./play.js";
 import { Rim } from "./rim.js";
@@ -58,6 +58,10 @@ class GamePage {
   #zooming = null;
   /** @type {import("./zoom.js").Zoom | null} */
   zoom = null;
+  /** What makes sounds and vibrations, where the reader wants any. @type {typeof import("./senses.js") | null} */
+  #senses = null;
+  /** The game that was shown last. @type {Game | null} */
+  #last = null;
   /** The tool in hand, which stays there, or null. @type {string | null} */
   tool = null;
   /** The most room there has been for the board, in a window of this size. */
@@ -83,8 +87,14 @@ class GamePage {
     /** @type {import("./carry.js").Carry | null} */
     this.carry = Carry ? new Carry(this) : null;
     this.play = new Play(app.connection, game, (next) => this.#show(next));
-    this.play.onrefused = (why) => why.kind !== "stale" && app.tell(why.message);
-    app.connection.ongame = (next) => this.play.take(next);
+    this.play.onrefused = (why) => {
+      if (why.kind === "stale") return;
+      app.tell(why.message);
+      this.#senses?.refused();
+    };
+    app.connection.ongame = (next) => this.play.take(next, (changed) => this.#show(changed, undefined, true));
+    this.#listen();
+    chosen.addEventListener("chosen", () => this.#listen(), { signal });
     app.connection.ontrouble = (id, why) => id === this.play.game.id && this.#trouble(why);
     this.grid = new Grid(
       this.view,
@@ -228,9 +238,20 @@ class GamePage {
     this.root.style.setProperty("--need", `${Math.ceil(need)}px`);
   }
 
-  /** Show the game as it is now; the board as `board` does. @param {Game} game @param {(scene: Scene) => void} [board] */
-  #show(game, board = (scene) => (this.carry ?? this.view).show(scene)) {
+  /** Fetch what makes sounds and vibrations, if the reader wants any. */
+  async #listen() {
+    if (wanted("sounds") || wanted("vibration")) this.#senses ??= await import("./senses.js");
+  }
+
+  /**
+   * Show the game as it is now; the board as `board` does.
+   * @param {Game} game @param {(scene: Scene) => void} [board] @param {boolean} [pushed] whether it was changed elsewhere
+   */
+  #show(game, board = (scene) => (this.carry ?? this.view).show(scene), pushed = false) {
     this.replay?.leave();
+    const last = this.#last;
+    this.#last = game;
+    if (last) this.#senses?.changed(last, game, pushed);
     const before = this.view.scene;
     board(game.scene);
     const { outcome } = game;
@@ -254,7 +275,7 @@ class GamePage {
     if (!outcome) {
       this.#ended = "";
       this.card.hidden = true;
-    } else if (!this.work?.showing) this.#end(game);
+    } else if (!this.work?.showing) this.#end(game, !pushed && last !== null && last.outcome === null);
     this.root?.classList.toggle("over", Boolean(outcome));
   }
 
@@ -516,8 +537,8 @@ class GamePage {
     }
   }
 
-  /** Say how it ended, once everything lies still, and what comes next. @param {Game} game */
-  async #end(game) {
+  /** Say how it ended, once everything lies still, and what comes next. @param {Game} game @param {boolean} here whether it ended by what was done here */
+  async #end(game, here) {
     const { outcome, id } = game;
     if (!outcome || this.#ended === id) return;
     this.#ended = id;
@@ -527,7 +548,9 @@ class GamePage {
     const { app, kind } = this;
     ending.fill(this.card, app, kind, this.play.game, this.#heading, this.day, { look: () => this.#putAway(true), again: (what) => this.again(what) });
     this.#putAway(false);
-    if (ending.happy(kind, game)) ending.celebrate(this.fit);
+    if (!ending.happy(kind, game)) return;
+    ending.celebrate(this.fit);
+    if (here) this.#senses?.won();
   }
 
   /** Put the result away, to look at the board, or show it. @param {boolean} away */
