@@ -438,7 +438,8 @@ def test_a_wheel(sit: Sit) -> None:
     assert table.at("g8") == pytest.approx(before, abs=1)
     table.mouse.wheel(0, 20)
     table.page.wait_for_function(
-        "(before) => document.querySelector('[data-spot=\"6,7\"]').getBoundingClientRect().y < before", arg=before[1] - 25
+        "(before) => document.querySelector('[data-spot=\"6,7\"]').getBoundingClientRect().y < before",
+        arg=before[1] - 25,
     )
     table.trace("g8", "h8", "i8")
     expect(table.page.locator(".role-whole")).to_have_count(1)
