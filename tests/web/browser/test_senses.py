@@ -16,7 +16,9 @@ FLOW: Final = "4x3 red=a1-d1 blue=a2-d2 green=a3-d3"
 SPY: Final = """
 window.notes = []; window.pulses = [];
 const start = OscillatorNode.prototype.start;
-OscillatorNode.prototype.start = function (...when) { window.notes.push(this.frequency.value); return start.apply(this, when); };
+OscillatorNode.prototype.start = function (...when) {
+  window.notes.push(this.frequency.value); return start.apply(this, when);
+};
 navigator.vibrate = (pulse) => { window.pulses.push(pulse); return true; };
 """
 
@@ -52,7 +54,7 @@ def test_off_means_silent(sit: Sit) -> None:
 
 
 def test_a_move_and_a_win_are_heard(sit: Sit) -> None:
-    """A path that joins its pair sounds otherwise than one that does not; undo is silent; the win has notes of its own."""
+    """A path that joins its pair sounds otherwise than one that does not; undo is silent; the win has its own notes."""
     table = sat(sit, "sounds")
     play(table, "flow", FLOW)
     assert table.look("notes.length") == 0
@@ -96,7 +98,7 @@ def test_nothing_is_heard_of_giving_up(sit: Sit) -> None:
 
 
 def test_switched_on_in_the_options(sit: Sit) -> None:
-    """Each has its own switch; it is heard from then on, and after the page is loaded again nothing is before a move."""
+    """Each has its own switch; it is heard from then on. When the page is loaded again, nothing is before a move."""
     table = sat(sit)
     play(table, "flow", FLOW)
     table.choose("options")

@@ -1,4 +1,4 @@
-"""Boards whose cells are too small for fingers are looked at closely: with two fingers, a wheel or keys; one finger goes on playing."""
+"""Boards with cells too small for fingers, looked at closely: with two fingers, a wheel or keys; one goes on playing."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def phone(sit: Sit) -> tuple[Table, Fingers]:
 
 
 def test_two_fingers_make_a_board_larger_and_one_draws(phone: tuple[Table, Fingers]) -> None:
-    """The cell between the fingers stays there, the frame and all around it too; a path is drawn where the finger goes."""
+    """The cell between them stays there, the frame and all around it too; a path is drawn where the finger goes."""
     table, fingers = phone
     around = [box(table.page.locator(part)) for part in (".fit", ".stage", ".actions", ".top")]
     before = table.at("h8")
@@ -316,11 +316,12 @@ def test_large_cells_leave_fingers_alone(sit: Sit) -> None:
     expect(table.button("whole")).to_have_count(0)
     # Nothing keeps the browser from enlarging the page.
     meta = table.page.locator("meta[name=viewport]").get_attribute("content") or ""
-    assert "maximum-scale" not in meta and "user-scalable" not in meta
+    assert "maximum-scale" not in meta
+    assert "user-scalable" not in meta
 
 
 def test_plumber_is_carried_onto_a_board_that_is_looked_at_closely(sit: Sit) -> None:
-    """The reserve stays where it is; the pipe is as large as those on the board, and falls into the cell under the finger."""
+    """The reserve stays; the pipe is as large as those on the board, and falls into the cell under the finger."""
     table = sit(**PHONE)
     table.play("plumber", PLUMBER)
     ready(table)
@@ -375,7 +376,7 @@ def test_a_pipe_in_hand_stays_there_while_two_fingers_move_the_board(sit: Sit) -
 
 
 def test_keys(sit: Sit) -> None:
-    """+ and - look closer and less close, at the cell with the focus; arrows bring it into view; 0 shows the whole board."""
+    """+ and - look closer and less close at the cell with the focus; arrows bring it into view; 0 shows all."""
     table = sit(700, 400)
     table.play("flow", FLOW)
     ready(table)
@@ -386,12 +387,14 @@ def test_keys(sit: Sit) -> None:
     keys.press("+")
     still(table)
     assert size(table, "a1") == pytest.approx(before * 1.4**2, rel=0.05)
-    assert on_view(table, "a1") and not on_view(table, "o1")
+    assert on_view(table, "a1")
+    assert not on_view(table, "o1")
     for column in "bcdefghijklmno":
         keys.press("ArrowRight")
         expect(table.spot(f"{column}1")).to_be_focused()
     still(table)
-    assert on_view(table, "o1") and not on_view(table, "a1")
+    assert on_view(table, "o1")
+    assert not on_view(table, "a1")
     assert table.look("document.querySelector('.game').scrollLeft") == 0
     keys.press("-")
     still(table)
@@ -424,7 +427,7 @@ def test_the_keyboard_draws_and_carries(sit: Sit) -> None:
 
 
 def test_a_wheel(sit: Sit) -> None:
-    """With Ctrl it makes the board larger under the pointer; alone it moves a board that is looked at closely; a mouse draws."""
+    """With Ctrl it makes the board larger under the pointer; alone it moves such a board; a mouse draws."""
     table = sit(700, 400)
     table.play("flow", FLOW)
     ready(table)
