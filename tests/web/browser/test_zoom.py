@@ -1,4 +1,4 @@
-"""Boards with cells too small for fingers, looked at closely: with two fingers, a wheel or keys; one goes on playing."""
+"""Boards with cells too small for fingers, looked at closely: by two fingers, a wheel or keys; one goes on playing."""
 
 from __future__ import annotations
 
