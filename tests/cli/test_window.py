@@ -165,7 +165,7 @@ def test_the_part_of_a_large_board_follows_the_cursor(window: Open) -> None:
     """And what is shown is told."""
     opened = window("get10: 32x32 seed=1")
     opened.press(*[DOWN] * 31, *[RIGHT] * 31)
-    seen = opened.see("to af32 of 32x32")
+    seen = opened.see("to af32 of 32×32")
     assert any(line.startswith("32 ") and "[" in line for line in seen.splitlines())
 
 

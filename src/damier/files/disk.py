@@ -86,9 +86,7 @@ def write_atomically(path: Path, content: bytes) -> None:
         if path.exists() and not path.is_file() and not path.is_dir():
             path.write_bytes(content)
             return
-        path = path.resolve()
-        if path.is_symlink():  # from Python 3.13 on, resolving a link that leads back to itself leaves it as it is
-            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+        path = _resolved(path)
         neighbour = path.with_name(f".{path.name[:200]}.{os.getpid()}.{time.monotonic_ns()}.tmp")
         try:
             with neighbour.open("xb") as file:
@@ -104,6 +102,14 @@ def write_atomically(path: Path, content: bytes) -> None:
             raise
     except (OSError, RuntimeError, ValueError) as error:
         raise Malformed(say("cannot write {path}: {reason}", path=path, reason=reason_of(error))) from error
+
+
+def _resolved(path: Path) -> Path:
+    """Return where the links of a path lead; raises ``OSError`` or ``RuntimeError`` if one leads back to itself."""
+    resolved = path.resolve()
+    if resolved.is_symlink():  # from Python 3.13 on it is left as it is
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    return resolved
 
 
 def lock(file: IO[bytes]) -> bool:

@@ -9,6 +9,8 @@ import { box, middle, named, placed } from "./geometry.js";
 /** The largest cell and the largest board, in pixels. */
 const LARGEST_CELL = 96;
 const LARGEST = 900;
+/** Cells that are smaller than this are too small for fingers, in pixels: such a board can be looked at closely. */
+export const SMALL_CELL = 28;
 /** How small a cell of the second grid may be before that counts against an arrangement, in pixels. */
 const FINGER = 44;
 /** The space between two cells of the second grid, and between the two grids, measured by the width of one of its cells. */
@@ -44,7 +46,7 @@ export class Arrangement {
     const { aside } = scene;
     this.width = (aside ? scene.columns : scene.width) - 2 * trim;
     this.height = (aside ? scene.rows : scene.height) - 2 * trim;
-    /** The part that the first grid takes. @type {Form} */
+    /** The part that the first grid takes. @type {["rect", number, number, number, number, number]} */
     this.first = ["rect", trim, trim, this.width, this.height, 0.1];
     /** The height of a cell of the second grid. */
     this.finger = Infinity;

@@ -30,6 +30,8 @@ export class Carry {
   #press = null;
   /** @type {Pointer | null} */
   #pointer = null;
+  /** The place that keys have brought it to. */
+  #reached = "";
 
   /** @param {Host} host */
   constructor(host) {
@@ -88,9 +90,18 @@ export class Carry {
     if (this.#way && !this.#press && pointer.pointerType === "mouse") this.move(pointer);
   }
 
-  /** The board has another size: what is carried stays at the pointer. */
+  /** Give up a press as if it had not been: what it took up goes back, what was in hand before stays there. */
+  abandon() {
+    const press = this.#press;
+    this.#press = null;
+    this.view.light(null);
+    if (press?.first) this.cancel();
+  }
+
+  /** The board has another size or is looked at otherwise: what is carried stays at the pointer, or at the cell that keys brought it to. */
   resized() {
-    if (this.#way) this.#draw();
+    if (this.#way && this.#pointer) this.#draw();
+    else if (this.#way) this.step(this.#reached);
   }
 
   // What keys do.
@@ -111,7 +122,8 @@ export class Carry {
     const centre = this.view.places.middles.get(spot);
     if (!centre || !(this.#way || anyway)) return;
     this.#pointer = null;
-    this.view.carry(centre);
+    this.#reached = spot;
+    this.view.carry(this.view.seen(centre));
     if (this.#way) this.view.light(falls(this.#shape(spot), this.view.scene) ? spot : null);
   }
 
@@ -229,7 +241,7 @@ export class Carry {
   #draw() {
     if (!this.#pointer) return;
     const { clientX, clientY, pointerType } = this.#pointer;
-    this.view.carry(this.view.point({ clientX, clientY: clientY - (pointerType === "touch" ? RISE : 0) }));
+    this.view.carry(this.view.pictured({ clientX, clientY: clientY - (pointerType === "touch" ? RISE : 0) }));
   }
 
   /** Light the cell under the pointer, if the piece would stay there. */

@@ -4,7 +4,7 @@
  * @import {Game, GameKind, Message, Scene, Shape} from "./types.js"
  * @import {App} from "./main.js"
  */
-import { largest } from "./arrangement.js";
+import { largest, SMALL_CELL } from "./arrangement.js";
 import { Refused } from "./connection.js";
 import { action, ask, el, icon } from "./dom.js";
 import { clock } from "./clock.js";
@@ -12,7 +12,7 @@ import { Gestures } from "./gestures.js";
 import { badge } from "./grade.js";
 import { Grid } from "./grid.js";
 import { link, listed } from "./home.js";
-import { coordinates } from "./options.js";
+import { chosen, coordinates, wanted } from "./options.js";
 import { BESIDE, Panel } from "./panel.js";
 import { Play } from "./play.js";
 import { Rim } from "./rim.js";
@@ -54,6 +54,14 @@ class GamePage {
   #replay = null;
   /** @type {import("./replay.js").Replay | null} */
   replay = null;
+  /** What looks closely at a board with small cells, once it is on its way, and once it is there. @type {Promise<void> | null} */
+  #zooming = null;
+  /** @type {import("./zoom.js").Zoom | null} */
+  zoom = null;
+  /** What makes sounds and vibrations, where the reader wants any. @type {typeof import("./senses.js") | null} */
+  #senses = null;
+  /** The game that was shown last. @type {Game | null} */
+  #last = null;
   /** The tool in hand, which stays there, or null. @type {string | null} */
   tool = null;
   /** The game whose end has been told. */
@@ -71,13 +79,20 @@ class GamePage {
     this.app = app;
     this.day = day;
     this.kind = kind;
+    this.signal = signal;
     this.gesture = kind.gesture;
     this.view = new SceneView();
     /** @type {import("./carry.js").Carry | null} */
     this.carry = Carry ? new Carry(this) : null;
     this.play = new Play(app.connection, game, (next) => this.#show(next));
-    this.play.onrefused = (why) => why.kind !== "stale" && app.tell(why.message);
-    app.connection.ongame = (next) => this.play.take(next);
+    this.play.onrefused = (why) => {
+      if (why.kind === "stale") return;
+      app.tell(why.message);
+      this.#senses?.refused();
+    };
+    app.connection.ongame = (next) => this.play.take(next, (changed) => this.#show(changed, undefined, true));
+    this.#listen();
+    chosen.addEventListener("chosen", () => this.#listen(), { signal });
     app.connection.ontrouble = (id, why) => id === this.play.game.id && this.#trouble(why);
     this.grid = new Grid(
       this.view,
@@ -197,6 +212,17 @@ class GamePage {
     this.root.style.setProperty("--high", `${Math.ceil(most * scene.height)}px`);
     this.rim.show(named);
     this.carry?.resized();
+    this.#enlarge(cell);
+  }
+
+  /** Let a board with small cells be looked at closely: see zoom.js, which is fetched for such a board. @param {number} cell how large one is, in pixels */
+  #enlarge(cell) {
+    if (cell < SMALL_CELL && this.stage.clientWidth)
+      this.#zooming ??= import("./zoom.js").then(({ Zoom }) => {
+        this.zoom = new Zoom(this, this.signal);
+        this.#resize();
+      });
+    this.zoom?.resized(cell);
   }
 
   /** Note how high the page must be for all that stands beside the board. */
@@ -206,9 +232,20 @@ class GamePage {
     this.root.style.setProperty("--need", `${Math.ceil(need)}px`);
   }
 
-  /** Show the game as it is now; the board as `board` does. @param {Game} game @param {(scene: Scene) => void} [board] */
-  #show(game, board = (scene) => (this.carry ?? this.view).show(scene)) {
+  /** Fetch what makes sounds and vibrations, if the reader wants any. */
+  async #listen() {
+    if (wanted("sounds") || wanted("vibration")) this.#senses ??= await import("./senses.js");
+  }
+
+  /**
+   * Show the game as it is now; the board as `board` does.
+   * @param {Game} game @param {(scene: Scene) => void} [board] @param {boolean} [pushed] whether it was changed elsewhere
+   */
+  #show(game, board = (scene) => (this.carry ?? this.view).show(scene), pushed = false) {
     this.replay?.leave();
+    const last = this.#last;
+    this.#last = game;
+    if (last) this.#senses?.changed(last, game, pushed);
     const before = this.view.scene;
     board(game.scene);
     const { outcome } = game;
@@ -232,7 +269,7 @@ class GamePage {
     if (!outcome) {
       this.#ended = "";
       this.card.hidden = true;
-    } else if (!this.work?.showing) this.#end(game);
+    } else if (!this.work?.showing) this.#end(game, !pushed && last !== null && last.outcome === null);
     this.root?.classList.toggle("over", Boolean(outcome));
   }
 
@@ -396,6 +433,7 @@ class GamePage {
       else if (this.gesture === "trace" && this.view.scene.elsewhere) this.act(() => ({ do: "play", move: this.view.scene.elsewhere }));
       else this.touch(null);
     } else if (key === "delete") this.carry?.discard();
+    else if (!event.altKey && this.zoom?.key(event.key)) event.preventDefault();
     else if (key === "?") import("./menu.js").then(({ shortcuts }) => shortcuts(this.kind, this.play.game.scene));
     else if (!event.altKey && !/** @type {HTMLElement} */ (event.target).matches?.("input, select, textarea")) this.buttons[KEYS[key] ?? ""]?.click();
   }
@@ -475,6 +513,11 @@ class GamePage {
     this.#resize();
   }
 
+  /** Bring cells into view, by their names. @param {string[]} cells */
+  reveal(cells) {
+    this.zoom?.reveal(cells);
+  }
+
   /** Ask something of the position, and show the answer in words and on the board. @param {string} question @param {string[]} cells */
   async ask(question, cells) {
     this.tell("");
@@ -489,17 +532,20 @@ class GamePage {
     }
   }
 
-  /** Say how it ended, once everything lies still, and what comes next. @param {Game} game */
-  async #end(game) {
+  /** Say how it ended, once everything lies still, and what comes next. @param {Game} game @param {boolean} here whether it ended by what was done here */
+  async #end(game, here) {
     const { outcome, id } = game;
     if (!outcome || this.#ended === id) return;
     this.#ended = id;
+    this.zoom?.reset();
     const [ending] = await Promise.all([import("./ending.js"), this.view.still()]);
     if (!this.play.game.outcome || this.#ended !== id) return;
     const { app, kind } = this;
     ending.fill(this.card, app, kind, this.play.game, this.#heading, this.day, { look: () => this.#putAway(true), again: (what) => this.again(what) });
     this.#putAway(false);
-    if (ending.happy(kind, game)) ending.celebrate(this.fit);
+    if (!ending.happy(kind, game)) return;
+    ending.celebrate(this.fit);
+    if (here) this.#senses?.won();
   }
 
   /** Put the result away, to look at the board, or show it. @param {boolean} away */

@@ -109,6 +109,8 @@ export class Places {
     this.others = [];
     /** The rectangle of each cell that is one. @type {Map<string, Form>} */
     this.squares = new Map();
+    /** Whether a point lies where the board is not on view: nothing is touched there. @type {(point: Point) => boolean} */
+    this.hidden = () => false;
     for (const shape of scene.shapes) {
       if (shape.carried) continue;
       const touchable = shape.move !== undefined || shape.hold !== undefined || shape.back;
@@ -131,6 +133,7 @@ export class Places {
    * @param {Point} point @returns {Shape | null}
    */
   hit(point) {
+    if (this.hidden(point)) return null;
     const other = this.others.find((shape) => contains(shape.form, point)) ?? this.#near(point);
     if (other) return other;
     const name = this.cell(point);
@@ -146,6 +149,7 @@ export class Places {
 
   /** Return the name of the cell at a point: the one whose square it is in, else the nearest. @param {Point} point */
   cell(point) {
+    if (this.hidden(point)) return null;
     let best = null;
     let least = Infinity;
     for (const [name, centre] of this.middles) {

@@ -109,6 +109,13 @@ export class Gestures {
     else if (this.host.gesture === "trace") this.#lift();
   }
 
+  /** Give up what the pointer has begun, as if it had not been put down. */
+  abandon() {
+    if (!this.#pointer) return;
+    this.forget();
+    if (this.host.gesture === "carry") this.host.carry?.abandon();
+  }
+
   /** Forget the pointer, and what it was tracing, without a word. */
   forget() {
     this.#pointer = null;

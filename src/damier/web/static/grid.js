@@ -33,7 +33,7 @@ export class Grid {
     this.across = across;
     this.startable = startable;
     this.cells = el("div", { role: "grid" });
-    this.aside = el("div", { role: "grid" });
+    this.aside = el("div", { role: "grid", className: "aside" });
     this.others = el("div", { role: "group" });
     this.root = el("div", { className: "grid" }, this.cells, this.aside, this.others);
     this.root.addEventListener("keydown", (event) => this.#key(event));

@@ -109,6 +109,8 @@ export function shortcuts(kind, { shapes, aside }) {
     ["Ctrl Y", t("Redo")],
     kind.hint && ["H", t("Hint, and again to do it")],
     kind.check && ["C", t("Check")],
+    ["+ -", t("Look closer at a board with small cells, or less close")],
+    ["0", t("Whole board")],
     ["M", t("Menu")],
     ["?", t("Keyboard shortcuts")],
     [t("Enter"), t("At the end: go on")],

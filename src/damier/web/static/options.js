@@ -1,4 +1,4 @@
-/** What a reader chooses about the page itself: language, light or dark, letters, patterns, coordinates. Kept by the browser. */
+/** What a reader chooses about the page itself: language, light or dark, letters, patterns, coordinates, sounds, vibration. Kept by the browser. */
 import { dialog, el } from "./dom.js";
 import { language, LANGUAGES, t, speak } from "./words.js";
 
@@ -14,6 +14,14 @@ export const turned = new EventTarget();
 /** Whether coordinates stand at the rim of boards, and told whenever that changes. */
 export const coordinates = Object.assign(new EventTarget(), { on: localStorage.getItem(COORDINATES) === "yes" });
 
+/** Whether the reader wants something that is off unless it is switched on. @param {"sounds" | "vibration"} name */
+export function wanted(name) {
+  return localStorage.getItem(`damier.${name}`) === "yes";
+}
+
+/** Told whenever an option has changed. */
+export const chosen = new EventTarget();
+
 /** Whether the page is light or dark now. */
 export function theme() {
   return localStorage.getItem(THEME) ?? (DARK.matches ? "dark" : "light");
@@ -28,6 +36,7 @@ export function dress() {
   coordinates.on = localStorage.getItem(COORDINATES) === "yes";
   coordinates.dispatchEvent(new Event("changed"));
   turned.dispatchEvent(new Event("turned"));
+  chosen.dispatchEvent(new Event("chosen"));
 }
 
 DARK.addEventListener("change", dress);
@@ -71,6 +80,8 @@ export function options() {
     flag("letters", t("Letters on the colours"), LETTERS, true),
     flag("patterns", t("Patterns on the colours"), PATTERNS, false),
     flag("coordinates", t("Coordinates around the board"), COORDINATES, false),
+    flag("sounds", t("Sounds"), "damier.sounds", false),
+    "vibrate" in navigator && flag("vibration", t("Vibration"), "damier.vibration", false),
     el("div", { className: "buttons" }, el("button", { type: "button", className: "main", onclick: () => made.close() }, t("Done"))),
   );
 }

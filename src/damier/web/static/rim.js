@@ -50,7 +50,8 @@ export class Rim {
   /** @param {string} text @param {"left" | "top"} side @param {number} place */
   #name(text, side, place) {
     const name = el("span", { className: side }, text);
-    name.style[side] = `${place}%`;
+    // In step with a board that is looked at closely.
+    name.style[side] = `calc(${place}% * var(--zoom, 1) + var(--zoom-${side}, 0%))`;
     return name;
   }
 }

@@ -4,6 +4,9 @@
  * What is carried lies in a layer of its own, in front, and follows the pointer. Let go, it flies straight to its place in the next
  * scene; everything else of that scene is shown when it has landed. A tone that runs fills one shape after the other.
  *
+ * The first grid can be looked at closely (zoom.js). Then a place in the picture, where the pointer is and what is carried, is another than
+ * in the scene, which shapes and cells are measured by. The second grid stays as it is.
+ *
  * @import {Form, Point, Scene, Shape} from "./types.js"
  */
 import { Arrangement, arranged } from "./arrangement.js";
@@ -42,6 +45,7 @@ function written(form) {
 }
 
 /** @typedef {{element: SVGElement, shape: Shape}} Drawn */
+/** How the first grid is looked at: made so many times as large, then moved to the right and down, in cells. @typedef {{scale: number, x: number, y: number}} Look */
 
 export class SceneView {
   /** @type {Map<string, Drawn>} */
@@ -60,6 +64,8 @@ export class SceneView {
   #room = { width: 0, height: 0 };
   /** Whether nothing on the board can be touched. */
   #locked = false;
+  /** @type {Look} */
+  #look = { scale: 1, x: 0, y: 0 };
   /** The shapes that are hidden because trails stand for them, by their keys. @type {string[]} */
   #hidden = [];
   /** What was touched and is shown to be so until the server has answered: what would be held together, and what is gathered. */
@@ -67,11 +73,13 @@ export class SceneView {
 
   constructor() {
     this.ground = svg("g");
+    this.beside = svg("g");
     this.front = svg("g", { class: "hand" });
     this.trails = svg("g", { class: "trails" });
-    this.patterns = svg("defs");
+    this.frame = svg("rect");
+    this.patterns = svg("defs", {}, svg("clipPath", { id: "frame" }, this.frame));
     this.lit = svg("rect", { class: "lit", hidden: "" });
-    this.root = svg("svg", { class: "board", "aria-hidden": "true" }, this.patterns, this.ground, this.lit, this.front);
+    this.root = svg("svg", { class: "board", "aria-hidden": "true" }, this.patterns, this.ground, this.beside, this.lit, this.front);
     /** The scene on view as it was made; `scene` is as it is arranged. @type {Scene} */
     this.drawn = { columns: 0, rows: 0, width: 1, height: 1, title: "", description: "", facts: [], buttons: [], tools: [], lines: [], shapes: [] };
     this.places = new Places(this.drawn);
@@ -84,11 +92,59 @@ export class SceneView {
     return this.places.scene;
   }
 
-  /**
-   * Return the place of a pointer in cells.
-   * @param {{clientX: number, clientY: number}} pointer @returns {Point}
-   */
-  point({ clientX, clientY }) {
+  /** The part of the picture that the first grid takes: left, top, width, height. */
+  get first() {
+    const [, left, top, width, height] = (this.#arrangement ?? new Arrangement(this.drawn)).first;
+    return [left, top, width, height];
+  }
+
+  /** The part of the scene's first grid that is on view: left, top, width, height. */
+  get window() {
+    const { scale, x, y } = this.#look;
+    const [left, top, width, height] = this.first;
+    return [(left - x) / scale, (top - y) / scale, width / scale, height / scale];
+  }
+
+  /** Look at the first grid otherwise. @param {Look} look */
+  look(look) {
+    this.#look = look;
+    const { scale, x, y } = look;
+    const [left, top, width, height] = this.window;
+    for (const [name, value] of Object.entries({ x: left, y: top, width, height })) this.frame.setAttribute(name, String(value));
+    for (const part of [this.ground, this.lit]) {
+      if (scale === 1) for (const name of ["transform", "clip-path"]) part.removeAttribute(name);
+      else for (const [name, value] of [["transform", `translate(${x} ${y}) scale(${scale})`], ["clip-path", "url(#frame)"]]) part.setAttribute(name, value);
+    }
+    this.#hide();
+  }
+
+  #hide() {
+    const [left, top, width, height] = this.window;
+    const out = (/** @type {Point} */ [x, y]) => x < left || x >= left + width || y < top || y >= top + height;
+    this.places.hidden = this.#look.scale === 1 ? () => false : (point) => !this.#aside(point) && out(point);
+  }
+
+  /** Whether a point lies at the second grid, in the picture and in the scene. @param {Point} point */
+  #aside([x, y]) {
+    const [left, top, width, height] = this.first;
+    return Boolean(this.scene.aside) && (x > left + width || y > top + height);
+  }
+
+  /** Return the place in the picture of a point in the scene. @param {Point} point @returns {Point} */
+  seen(point) {
+    const { scale, x, y } = this.#look;
+    return this.#aside(point) ? point : [point[0] * scale + x, point[1] * scale + y];
+  }
+
+  /** Return the place of a pointer in the scene, in cells. @param {{clientX: number, clientY: number}} pointer @returns {Point} */
+  point(pointer) {
+    const { scale, x, y } = this.#look;
+    const at = this.pictured(pointer);
+    return this.#aside(at) ? at : [(at[0] - x) / scale, (at[1] - y) / scale];
+  }
+
+  /** Return the place of a pointer in the picture, in cells. @param {{clientX: number, clientY: number}} pointer @returns {Point} */
+  pictured({ clientX, clientY }) {
     const { left, top, width, height } = this.root.getBoundingClientRect();
     const { corner: [x, y] = [0, 0] } = this.scene;
     return [x + ((clientX - left) / width) * this.scene.width, y + ((clientY - top) / height) * this.scene.height];
@@ -128,6 +184,7 @@ export class SceneView {
     this.drawn = made;
     const scene = this.#arrangement.of(made);
     this.places = new Places(scene);
+    this.#hide();
     this.trails.remove();
     this.root.setAttribute("viewBox", [...(scene.corner ?? [0, 0]), scene.width, scene.height].join(" "));
     for (const old of this.#old) old.remove();
@@ -142,22 +199,24 @@ export class SceneView {
         if (animate) this.#enter(made);
       }
     }
-    let cursor = this.ground.firstChild;
-    for (const { key, carried } of scene.shapes) {
+    const cursors = new Map([this.ground, this.beside].map((part) => [part, part.firstChild]));
+    for (const { key, carried, form } of scene.shapes) {
       const { element } = /** @type {Drawn} */ (this.#drawn.get(key));
-      if (element === cursor) cursor = element.nextSibling;
+      for (const [part, cursor] of cursors) if (element === cursor) cursors.set(part, element.nextSibling);
+      const part = this.#aside(middle(form)) ? this.beside : this.ground;
+      const cursor = cursors.get(part) ?? null;
       if (carried) this.front.append(element);
-      else if (element.nextSibling !== cursor || element.parentNode !== this.ground) this.ground.insertBefore(element, cursor);
+      else if (element.nextSibling !== cursor || element.parentNode !== part) part.insertBefore(element, cursor);
     }
     this.ground.insertBefore(this.trails, (scene.links && this.#drawn.get(scene.links.below)?.element) ?? null);
     const carried = scene.shapes.filter((shape) => shape.carried);
-    this.#hand = carried.length ? { keys: new Set(carried.map(({ key }) => key)), at: this.#hand?.at ?? scene.grip ?? [0, 0] } : null;
+    this.#hand = carried.length ? { keys: new Set(carried.map(({ key }) => key)), at: this.#hand?.at ?? this.seen(scene.grip ?? [0, 0]) } : null;
     this.#place();
     this.#run();
     this.onshown();
   }
 
-  /** Bring what is carried, now or with the next scene, to a point. @param {Point} point */
+  /** Bring what is carried, now or with the next scene, to a place in the picture. @param {Point} point */
   carry(point) {
     this.#hand = { keys: this.#hand?.keys ?? new Set(), at: point };
     this.#place();
@@ -179,8 +238,13 @@ export class SceneView {
   #place() {
     const [drawn, centre] = this.#inHand();
     if (!this.#hand) return;
-    const [x, y] = this.#hand.at;
-    for (const { element } of drawn) element.style.transform = shift([x - centre[0], y - centre[1]]);
+    for (const { element } of drawn) element.style.transform = shift(this.#held(this.#hand.at, centre));
+  }
+
+  /** Return the step that brings what is carried by a point of it to a place in the picture, as large as things are on the board. @param {Point} at @param {Point} grip @returns {import("./geometry.js").Step} */
+  #held([x, y], grip) {
+    const { scale } = this.#look;
+    return [x - grip[0] * scale, y - grip[1] * scale, scale];
   }
 
   /** Light a cell by its name, or none. @param {string | null} name */
@@ -198,14 +262,19 @@ export class SceneView {
     const [drawn, centre] = this.#inHand();
     const hand = this.#hand;
     const goals = new Map((this.#arrangement?.of(made) ?? made).shapes.map((shape) => [shape.key, shape.form]));
-    const steps = drawn.map(({ shape }) => moved(shape.form, goals.get(shape.key) ?? ["disc", 0, 0, 0]));
+    const { scale, x, y } = this.#look;
+    const steps = drawn.map(({ shape }) => {
+      const goal = goals.get(shape.key) ?? ["disc", 0, 0, 0];
+      const step = moved(shape.form, goal);
+      return step && !this.#aside(middle(goal)) ? /** @type {import("./geometry.js").Step} */ ([step[0] * scale + x, step[1] * scale + y, step[2] * scale]) : step;
+    });
     const [end] = steps;
     if (!hand || !end || this.#flight) {
       this.drop();
       this.show(made);
       return;
     }
-    const start = /** @type {Point} */ ([hand.at[0] - centre[0], hand.at[1] - centre[1]]);
+    const start = this.#held(hand.at, centre);
     const far = Math.hypot(centre[0] * end[2] + end[0] - hand.at[0], centre[1] * end[2] + end[1] - hand.at[1]);
     const duration = STILL.matches ? 1 : Math.min(260, 130 + 30 * far);
     this.#hand = null;
@@ -429,12 +498,12 @@ export class SceneView {
     if (animate && gathering && gathering.playState === "running") {
       this.#touched.gathering.delete(key);
       element.removeAttribute("data-key");
-      this.ground.append(element);
+      element.parentNode?.append(element);
       return void gathering.finished.finally(() => element.remove());
     }
     if (!animate || shape.motion !== "fall") return element.remove();
     element.removeAttribute("data-key");
-    this.ground.append(element);
+    element.parentNode?.append(element);
     const { finished } = element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE });
     finished.finally(() => element.remove());
   }

@@ -28,6 +28,7 @@ const WHOLE_SHOW = 9000;
  * @property {Record<string, HTMLButtonElement>} buttons
  * @property {(text: string) => void} tell
  * @property {() => void} told called when the note has been written otherwise
+ * @property {(cells: string[]) => void} reveal called with cells that are pointed out
  * @property {import("./gestures.js").Host["act"]} act
  */
 /** @typedef {{technique: string, title: string, kind: string, sentence: string, evidence: string[], cells: string[], moves: string[], game: Game}} Hint */
@@ -96,6 +97,7 @@ export class Work {
     note.dataset.kind = answer.kind ?? "";
     this.host.told();
     const { evidence = [], cells = [] } = answer;
+    this.host.reveal([...evidence, ...cells]);
     const noticed = evidence.length ? t("Noticed: {cells}.", { cells: evidence.join(" ") }) : "";
     const follows = cells.length ? t("What it is about: {cells}.", { cells: cells.join(" ") }) : "";
     app.announce([noticed, follows].filter(Boolean).join(" "));
