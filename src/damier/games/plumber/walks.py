@@ -29,6 +29,8 @@ from damier.games.plumber.deduction import (
 
 #: Cells at the end of a walk are numbered up to so many, and counted if there are more.
 LISTED: Final = 4
+#: To look over the board for cells that can hold a sort takes as much as so many links.
+SEARCH: Final = 2
 #: To look where water can run takes as much as a link for each of so many sides.
 SIDES_A_LINK: Final = 4
 
@@ -85,7 +87,8 @@ class Walk:
         """How much there is to look at, cells and sides that water can reach, and how much of it is decided."""
         cells = {*self.numbered, *self.end.cells}
         decided = sum(len(link.sides) + (link.sort >= 0) for link in self.links)
-        return len(cells) + len(self.end.reach) // SIDES_A_LINK, decided
+        search = SEARCH if self.end.kind == TOO_FEW_PLACES else 0
+        return len(cells) + search + len(self.end.reach) // SIDES_A_LINK, decided
 
 
 def walked(chart: Chart, known: Deduction, start: int) -> Walk:
