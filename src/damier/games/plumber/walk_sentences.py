@@ -29,7 +29,7 @@ def walk_sentence(chart: Chart, walk: Walk, concluded: int) -> Sentence:
     reason = _Reason(chart, walk).sentence()
     if not walk.links:
         then = say("at once {reason}", reason=reason)
-    elif len(walk.numbered) > 1:
+    elif len(walk.numbered) > 1 and any(link.cell not in walk.about for link in walk.links):
         then = say("then, number by number, {reason}", reason=reason)
     else:
         then = say("then {reason}", reason=reason)
