@@ -1,7 +1,8 @@
 """What the pages that teach techniques have in common: their text, and a picture for each technique.
 
 In a picture, what is concluded is framed, and what it is concluded from is numbered in the order in which to look at
-it. The pages of each game are written by its own program, such as ``flow_lessons.py``.
+it, over what is supposed, if anything is. The pages of each game are written by its own program, such as
+``flow_lessons.py``.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class Lessons:
         """Return the picture of a technique, as SVG."""
         example = self.example(name)
         scene = with_answer(example.scene, Answer(example.step.sentence, example.step.cells))
-        shapes = (*scene.shapes, *_numbers(scene, example.step))
+        shapes = (*scene.shapes, *example.step.sketch, *_numbers(scene, example.step))
         return write_svg(replace(scene, shapes=shapes, title=self.techniques[name].title), coordinates=True)
 
     def text(self) -> str:

@@ -24,7 +24,9 @@ Every level of the grades easy to expert can be solved by reasons alone, without
 the techniques, from easy to hard; `damier explain LEVEL` uses them step by step, and a hint says
 which one comes next. In the pictures, what is concluded is framed, and what it is concluded from is
 numbered. A line across a side says that water runs over it; a bar along a side, between two dots,
-says that none does. You can make both marks yourself.
+says that none does. You can make both marks yourself. What is only supposed is drawn thin: dashes
+for water, a cross for none, the outline of a pipe, with a question mark at what is supposed first and
+an exclamation mark where it ends.
 
 Two things anybody sees, and no hint says them: no water runs over the border but from a source, and
 a pipe on the board says of each of its sides whether it is open. In all examples no pipe can stay

@@ -1,6 +1,8 @@
 """Answers drawn over a scene: frames around cells, ranks on cells."""
 
-from damier.core.contract import Answer, Board, Cell, Hint, Polygon, Rectangle, Scene, Shape, Stroke, say
+from dataclasses import replace
+
+from damier.core.contract import Answer, Board, Cell, Disc, Hint, Letters, Polygon, Rectangle, Scene, Shape, Stroke, say
 from damier.drawing import write_svg, write_text
 from damier.drawing.overlay import with_answer, with_hint
 
@@ -67,6 +69,18 @@ def test_what_is_noticed_and_what_follows_differ_in_form() -> None:
         assert isinstance(shape.form, Stroke)
         assert len(shape.form.points) == 3
         assert all(0 < x < 1 and 0 < y < 1 for x, y in shape.form.points)
+
+
+def test_what_is_supposed_is_sketched_and_numbered() -> None:
+    """It stands for its cell in a text, and the cell's label says what would follow, after its number."""
+    scene = replace(SCENE, shapes=tuple(replace(shape, label=say("Chomp")) for shape in SCENE.shapes))
+    form = Disc(0.5, 0.5, 0.1)
+    guess = Shape(key="guess", role="supposed", form=form, cell=Cell(0, 0), glyph="?", label=say("north"))
+    shown = with_hint(scene, Hint((), say("Chomp"), (Cell(2, 0),), (Cell(0, 0),), sketch=(guess,)))
+    assert shown.shapes[-1] == guess
+    assert str(shown.shapes[0].label) == "Chomp, marked with 1: north"
+    assert [shape.form.text for shape in shown.shapes if isinstance(shape.form, Letters)] == ["1"]
+    assert write_text(shown).splitlines()[1] == "1 <?> 0 (0)"
 
 
 def test_more_than_two_that_are_noticed_are_numbered() -> None:

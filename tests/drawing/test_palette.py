@@ -69,7 +69,7 @@ def test_every_colour_is_seen_on_the_cell_it_lies_on(theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("role", ["wall", "held", "evidence", "mark"])
+@pytest.mark.parametrize("role", ["wall", "held", "evidence", "supposed", "mark"])
 def test_marks_are_seen_on_cells_and_on_the_ground(theme: str, role: str) -> None:
     """What is held, pointed out, walled or marked."""
     roles = THEMES[theme].roles

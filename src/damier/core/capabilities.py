@@ -14,6 +14,7 @@ from damier.core.errors import DamierError, IllegalMove, Malformed, Unavailable
 from damier.core.lazy import Resolving
 from damier.core.level import Level
 from damier.core.randomness import seed_of
+from damier.core.scene import Shape
 from damier.core.sentences import Sentence, say
 from damier.core.settings import Setting
 
@@ -117,7 +118,8 @@ class Hint(Generic[MoveT_co]):
     """What to do next: the moves, a sentence that says why, and the cells that it is about.
 
     ``cells`` are what is concluded, ``evidence`` what it is concluded from, in the order in which to look at it. A step
-    that is explained names its ``technique``, one of the game's reasoner.
+    that is explained names its ``technique``, one of the game's reasoner. If it supposes something and follows it,
+    ``sketch`` are shapes that show what is supposed and what would come of it; the label of one with a cell says so.
     """
 
     moves: tuple[MoveT_co, ...]
@@ -126,6 +128,7 @@ class Hint(Generic[MoveT_co]):
     evidence: tuple[Cell, ...] = ()
     technique: str = ""
     kind: HintKind = "advice"
+    sketch: tuple[Shape, ...] = ()
 
     def __repr__(self) -> str:
         return f"<Hint {', '.join(map(str, self.moves))}: {self.sentence}>"

@@ -1,8 +1,8 @@
 """An answer, a hint or a judgement drawn over the scene of its position.
 
 The cells of an answer, and what a hint concludes, have a frame around them; what a hint concludes it from has corners
-only, so that the two are told apart without colours, and numbers where there is an order to look at it. Cells that an
-answer ranks have their value on them.
+only, so that the two are told apart without colours, and numbers where there is an order to look at it. What a hint
+supposes is sketched over them. Cells that an answer ranks have their value on them.
 """
 
 from __future__ import annotations
@@ -66,16 +66,19 @@ def _rank_shapes(scene: Scene, cell: Cell, tenths: int, written: str) -> list[Sh
 
 
 def with_hint(scene: Scene, hint: Hint[Any]) -> Scene:
-    """Return a scene with a hint drawn over it: what is noticed, and what follows from it."""
-    numbered = len(hint.evidence) >= _NUMBERED
+    """Return a scene with a hint drawn over it: what is noticed, what it supposes, and what follows."""
+    numbered = len(hint.evidence) >= _NUMBERED or bool(hint.sketch)
     marks = {cell: say("marked as concluded") for cell in hint.cells}
     for number, cell in enumerate(hint.evidence, start=1):
         marks[cell] = say("marked with {number}", number=number) if numbered else say("marked as noticed")
+    for shape in hint.sketch:
+        if shape.cell is not None and shape.label is not None:
+            marks[shape.cell] = say("{mark}: {what}", mark=marks[shape.cell], what=shape.label)
     shapes = [_labelled(shape, marks) for shape in scene.shapes]
     for number, cell in enumerate(hint.evidence, start=1):
         shapes += _noticed(scene, cell, number if numbered else None, framed=cell in hint.cells)
     shapes += [_frame(scene, cell) for cell in hint.cells]
-    return replace(scene, shapes=tuple(shapes))
+    return replace(scene, shapes=(*shapes, *hint.sketch))
 
 
 def with_judgement(scene: Scene, judgement: Judgement) -> Scene:

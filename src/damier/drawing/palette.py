@@ -77,7 +77,7 @@ DARK_INK: Final = "#1b1b1f"
 LIGHT_INK: Final = "#ffffff"
 _FAINT: Final = "#aaaaaa"
 #: Roles without an outline in any theme.
-_BARE: Final = ("ground", "wall", "held", "evidence", "mark", "sign", "spent", "ink")
+_BARE: Final = ("ground", "wall", "held", "evidence", "supposed", "mark", "sign", "spent", "ink")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +155,7 @@ THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
                 "wall": "#34333c",
                 "held": "#3f55d1",
                 "evidence": "#1b1b1f",
+                "supposed": "#5a5763",
                 "mark": "#6d6a75",
                 "spent": "#d2ccbf",
                 "sign": LIGHT_INK,
@@ -170,6 +171,7 @@ THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
                 "wall": "#d9d8e0",
                 "held": "#b4beff",
                 "evidence": "#ffffff",
+                "supposed": "#bdbac8",
                 "mark": "#a9a6b4",
                 "spent": "#2b2e39",
                 "sign": DARK_INK,
@@ -185,6 +187,7 @@ THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
                 "wall": "#000000",
                 "held": "#000000",
                 "evidence": "#000000",
+                "supposed": "#555555",
                 "mark": "#777777",
                 "spent": "#dddddd",
                 "sign": "#ffffff",

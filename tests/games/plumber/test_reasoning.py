@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from damier.core.contract import Board, Budget, Exhausted, Hint, Impossible
+from damier.core.contract import Board, Budget, Exhausted, Hint, Impossible, Letters
 from damier.core.reasoning import GRADES
 from damier.games.plumber.board import AnyMove, PlumberBoard, PlumberMove
 from damier.games.plumber.codec import parse_level
@@ -153,6 +153,19 @@ def test_a_step_concludes_about_the_cells_it_marks() -> None:
                 assert move.target in step.cells
             else:
                 assert set(move.side) & set(step.cells)
+
+
+def test_a_walk_is_numbered_and_sketched() -> None:
+    """It takes few cells; its numbers are on the board, and what would follow in these cells is drawn."""
+    walks = [step for _, step in sentences() if step.technique in ("ahead", "walk", "far")]
+    assert len(walks) > 20
+    for step in walks:
+        assert len(step.evidence) <= 12
+        numbers = [int(number) for number in re.findall(r"\bat ([0-9]+)\b", str(step.sentence))]
+        assert all(1 <= number <= len(step.evidence) for number in numbers), step.sentence
+        assert len({shape.key for shape in step.sketch}) == len(step.sketch)
+        assert [shape for shape in step.sketch if isinstance(shape.form, Letters) and shape.form.text == "?"]
+    assert not any(step.sketch for _, step in sentences() if step not in walks)
 
 
 def test_turned_mirrored_and_painted_levels_have_one_grade() -> None:

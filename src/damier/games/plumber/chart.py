@@ -39,6 +39,11 @@ class Chart:
                     self.sides.append((cell, place))
         self.side = {pair: at for at, pair in enumerate(self.sides)}
 
+    def source_colour(self, side: int) -> int:
+        """Return the number of the colour of the source at a side, or -1."""
+        source = self.level.sources.get(self.sides[side][1])
+        return -1 if source is None else self.colours.index(source.colour)
+
     def deduction(
         self, pipes: Mapping[Cell, Sort], marks: Mapping[Side, bool], *, dry: bool, deadline: float = float("inf")
     ) -> Deduction | None:
@@ -54,10 +59,7 @@ class Chart:
         found = Deduction(
             [(self.number[one], self.number.get(other, -1)) for one, other in self.sides],
             self.four,
-            [
-                self.colours.index(level.sources[other].colour) if other in level.sources else -1
-                for _, other in self.sides
-            ],
+            [self.source_colour(side) for side in range(len(self.sides))],
             [pipes[cell].number if cell in pipes else -1 for cell in self.cells],
             reserve,
             dry=dry,

@@ -79,6 +79,10 @@ NOTHING = len(SORTS)
 ENDLESS = 1 << 30
 #: After so many looks at a cell, some milliseconds, the time is read and Ctrl-C is heard.
 LISTEN = 1 << 14 if cython.compiled else 1 << 7
+#: A shortened walk ends at water that is cut off if that can run over so many sides at most: more are no glance.
+SMALL = 12
+#: More than any distance.
+FAR = 3
 #: How many sources a net needs.
 COMPANY = 2
 
@@ -176,8 +180,11 @@ class Deduction:
     conflict_item: cython.int
     conflict_rule: cython.int
     wanted: cython.int[::1]
+    allowed: cython.int[::1]  # of each item: whether a walk that is shortened may decide it
+    before: cython.int[::1]  # the same, to go back to
     seen: cython.int[::1]
     stamp: cython.int
+    reached: cython.int  # how many sides a net came to that comes to no second source
     queue: cython.int[::1]
     thinkable: cython.int  # the fillings that there can be anywhere
     of_sort: cython.int[::1]
@@ -212,13 +219,14 @@ class Deduction:
         self.place = _ints([-1] * items)
         self.trail, self.rule, self.about = (_ints([0] * items) for _ in range(3))
         self.wanted = _ints([0] * (items + 1))
+        self.allowed, self.before = _ints([0] * items), _ints([0] * items)
         self.length = self.proposals = 0
         self.rules = ALL
         self.groups_too = False
         self.possible, self.apart = _ints([0] * self.cells), _ints([0] * self.cells)
         self.root, self.colour, self.sources = (_ints([0] * self.count) for _ in range(3))
         self.ways, self.way, self.seen, self.queue = (_ints([0] * self.count) for _ in range(4))
-        self.stamp = 0
+        self.stamp = self.reached = 0
         self.room = room = 64 * items + 64
         self.proposed, self.proposed_value = _ints([0] * room), _ints([0] * room)
         self.proposed_rule, self.proposed_about = _ints([0] * room), _ints([0] * room)
@@ -256,6 +264,10 @@ class Deduction:
         """Return a place of the trail: the item, the rule that decided it, and what the rule looked at."""
         return self.trail[place], self.rule[place], self.about[place]
 
+    def cell_at(self, place: int) -> int:
+        """Return the cell in which a place of the trail was decided."""
+        return self._cell_of(self.trail[place], self.rule[place], self.about[place])
+
     def contradiction(self) -> tuple[int, int, int, int]:
         """Return the last contradiction: its kind, what it is about, and the item and the rule that led to it."""
         return self.conflict, self.conflict_about, self.conflict_item, self.conflict_rule
@@ -270,10 +282,9 @@ class Deduction:
         members = [one for one in range(self.count) if self.side[one] == OPEN and self._find(one) == root]
         return self.colour[root], self.sources[root], members
 
-    def group_cells(self, group: int) -> list[int]:
-        """Return the cells without a pipe that can hold nothing but the sorts of a group, as the last look found it."""
-        among: cython.int = self.group_fillings[group]
-        return [cell for cell in range(self.cells) if self.holds[cell] < 0 and self.apart[cell] & ~among == 0]
+    def cut_off(self) -> list[int]:
+        """Return the sides that the net can come to which was found to come to no second source, its own first."""
+        return list(self.queue[: self.reached])
 
     def finished(self) -> bool:
         """Return whether every pipe of the reserve is placed."""
@@ -307,7 +318,7 @@ class Deduction:
     def walk(self, item: int, value: int, most: int, look: int) -> int:
         """Return how deep the walk is that refutes a supposition, or 0 if none of at most ``most`` rounds does.
 
-        In its first ``look`` rounds, what is cut off counts. The state stays as it is after the walk, for ``chain``:
+        In its first ``look`` rounds, what is cut off counts. The state stays as it is after the walk, for ``shorten``:
         take it back.
         """
         return self._walk(item, value, most, look)
@@ -354,10 +365,63 @@ class Deduction:
         """Return the sorts of a set of fillings."""
         return [sort for sort in range(NOTHING + 1) if self.of_sort[sort] & fillings]
 
-    def chain(self, start: int) -> list[int]:
-        """Return the places of the trail, from ``start`` on, that the last contradiction rests on, in order."""
-        self._reasons(start)
-        return [place for place in range(start, self.length) if self.wanted[place]]
+    def shorten(self, start: int) -> None:
+        """Leave out of the walk since ``start`` what its contradiction does not need.
+
+        What is left is the trail from ``start`` on, and ``contradiction``. Each place of it follows from those before
+        by one rule, and nothing more can be left out: neither all that is decided in a cell, nor one item. It is
+        followed from cell to cell, beside the last one if possible. Water that is cut off counts at the first step,
+        and if it is little, at every other.
+        """
+        item: cython.int = self.trail[start]
+        value: cython.int = self.side[item] if item < self.count else self.holds[item - self.count]
+        walked = [self.trail[place] for place in range(start + 1, self.length)]
+        if self.conflict_item >= 0:
+            walked.append(self.conflict_item)
+        ways = []
+        for backwards in (True, False):
+            self._allow(walked)
+            self._refutes(start, item, value)
+            self._allow_reasons(start, item, value)
+            links = self._links(start)
+            self._leave_out(start, links[::-1] if backwards else links)
+            items = [[one] for link in self._links(start) for one in link]
+            self._leave_out(start, items[::-1] if backwards else items)
+            self._refutes(start, item, value)
+            left = [self.trail[place] for place in range(start + 1, self.length)]
+            ways.append((len(self._links(start)), len(left), left))
+        self._allow(min(ways)[2])
+        self._refutes(start, item, value)
+
+    def _links(self, start: int) -> list[list[int]]:
+        """Return the items that a walk has decided after what it supposes, by the cell in which that was done."""
+        links: dict[int, list[int]] = {}
+        for place in range(start + 1, self.length):
+            links.setdefault(self.cell_at(place), []).append(self.trail[place])
+        return list(links.values())
+
+    def _allow(self, items: list[int]) -> None:
+        """Let shortened walks decide these items alone."""
+        one: cython.int
+        for one in range(self.count + self.cells):
+            self.allowed[one] = 0
+        for one in items:
+            self.allowed[one] = 1
+
+    def _leave_out(self, start: int, links: list[list[int]]) -> None:
+        """Leave out of a walk, one after the other, those of these links that its contradiction does not need."""
+        one: cython.int
+        item: cython.int = self.trail[start]
+        value: cython.int = self.side[item] if item < self.count else self.holds[item - self.count]
+        for link in links:
+            if self.allowed[link[0]]:
+                for one in link:
+                    self.allowed[one] = 0
+                if self._refutes(start, item, value):
+                    self._allow_reasons(start, item, value)
+                else:
+                    for one in link:
+                        self.allowed[one] = 1
 
     # Deciding.
 
@@ -385,6 +449,80 @@ class Deduction:
             if not self._look() or (rounds <= look and not self._all_reachable()) or not self._accept():
                 return rounds
         return 0
+
+    @cython.cfunc
+    def _refutes(self, start: cython.int, item: cython.int, value: cython.int) -> cython.bint:  # noqa: C901 (one loop)
+        """Suppose something again, and follow it by items that are allowed; return whether a contradiction is found."""
+        at: cython.int
+        cell: cython.int
+        last: cython.int = self._cell_of(item, GIVEN, -1)
+        nearest: cython.int
+        near: cython.int
+        self._back_to(start)
+        self.conflict = -1
+        if not self._decide(item, value, GIVEN, -1):
+            return True
+        while True:
+            if not self._look():
+                return True
+            if not self._all_reachable() and (self.length == start + 1 or self.reached <= SMALL):
+                return True
+            self.conflict = -1
+            near, nearest = -1, FAR
+            for at in range(self.proposals):
+                if self.allowed[self.proposed[at]] and self.place[self.proposed[at]] < 0:
+                    cell = self._cell_of(self.proposed[at], self.proposed_rule[at], self.proposed_about[at])
+                    if self._distance(cell, last) < nearest:
+                        near, nearest = cell, self._distance(cell, last)
+            if near < 0:
+                return False
+            last = near
+            for at in range(self.proposals):
+                if self.allowed[self.proposed[at]] and near == self._cell_of(
+                    self.proposed[at], self.proposed_rule[at], self.proposed_about[at]
+                ):
+                    # Where two rules contradict each other, the next look tells more.
+                    self._decide(
+                        self.proposed[at], self.proposed_value[at], self.proposed_rule[at], self.proposed_about[at]
+                    )
+
+    @cython.cfunc
+    def _allow_reasons(self, start: cython.int, item: cython.int, value: cython.int) -> cython.void:
+        """Allow nothing but what the last contradiction rests on, if that is enough: ``_reasons`` may miss some."""
+        place: cython.int
+        self.before[:] = self.allowed
+        self._reasons(start)
+        for place in range(self.count + self.cells):
+            self.allowed[place] = 0
+        for place in range(start + 1, self.length):
+            if self.wanted[place]:
+                self.allowed[self.trail[place]] = 1
+        if not self._refutes(start, item, value):
+            self.allowed[:] = self.before
+
+    @cython.cfunc
+    def _cell_of(self, item: cython.int, rule: cython.int, about: cython.int) -> cython.int:
+        """Return the cell in which a rule decides an item."""
+        if item >= self.count:
+            return item - self.count
+        if rule == PIPE or rule == WAY or rule == LEFT or rule == FIT:  # noqa: PLR1714, SIM109 (quicker in C)
+            return about
+        if rule == APART and about >= self.count:
+            return about - self.count
+        return self.one[item]
+
+    @cython.cfunc
+    def _distance(self, cell: cython.int, other: cython.int) -> cython.int:
+        """Return 0 for a cell and itself, 1 for cells beside each other, else 2."""
+        at: cython.int
+        side: cython.int
+        if cell == other:
+            return 0
+        for at in range(4):
+            side = self.four[4 * cell + at]
+            if self.one[side] == other or self.other[side] == other:
+                return 1
+        return 2
 
     @cython.cfunc
     def _accept(self) -> cython.bint:
@@ -761,6 +899,7 @@ class Deduction:
                     self.seen[near] = self.stamp
                     self.queue[last] = near
                     last += 1
+        self.reached = last
         return False
 
     # Why.

@@ -47,7 +47,7 @@ from damier.games.plumber.pieces import (
     pipe_shapes,
     place_form,
 )
-from damier.games.plumber.side_marks import MARKING, draw_marks, draw_sides
+from damier.games.plumber.side_marks import MARK_ARMS, MARKING, draw_marks, draw_sides
 from damier.games.plumber.sorts import BY_NAME, NORTH, SIDES, SORTS, STEPS, WEST, Sort
 from damier.games.plumber.water import runs
 
@@ -60,9 +60,6 @@ _INWARD: Final = 0.14
 _SOURCE: Final = 0.32
 _SOURCE_RIM: Final = 0.36
 _TRIM: Final = 0.26
-
-#: The arms of an empty cell to the north, east, south and west: marked open, marked shut, and not marked.
-_MARK_ARMS: Final = {True: "╎╌╎╌", False: "─│─│", None: "    "}
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +216,7 @@ def _text(board: PlumberBoard, cell: Cell) -> tuple[str, str, str, str | None]:
     sort = board.pipes.get(cell)
     if sort is None:
         marked = [board.marks.get(_side(cell, side)) for side in SIDES]
-        arms = "".join(_MARK_ARMS[water][at] for at, water in enumerate(marked))
+        arms = "".join(MARK_ARMS[water][at] for at, water in enumerate(marked))
         return ".", "", "" if arms.isspace() else arms, None
     screwed = cell in board.level.screwed
     lines = "┃━┃━" if screwed else "│─│─"

@@ -23,6 +23,7 @@ from damier.games.plumber.premise import may_stay_dry
 from damier.games.plumber.sentences import Wording
 from damier.games.plumber.sorts import SORTS
 from damier.games.plumber.soundness import Agreement, cells_of, taking_back
+from damier.games.plumber.supposed import sketch
 from damier.games.plumber.techniques import Choice, Step
 from damier.search.sat import Meter
 
@@ -94,6 +95,7 @@ def next_step(board: PlumberBoard, meter: Meter, *, dry: bool, walks: bool = Tru
         step.evidence,
         step.technique,
         "forced",
+        () if step.walk is None else tuple(sketch(board, chart, step.walk)),
     )
 
 

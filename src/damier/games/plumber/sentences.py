@@ -6,75 +6,24 @@ their letters, for those who do not see them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
-
 from damier.core.contract import Sentence, say
 from damier.games.plumber.chart import Chart
 from damier.games.plumber.deduction import (
     APART,
-    CUT,
     FIT,
     GROUPS,
     LAST,
     LEFT,
-    MEETING,
-    NO_PIPE,
-    NO_WAY,
     NOTHING,
     OPEN,
-    OPPOSITE,
     OUTLET,
-    PIPE,
-    SEALED,
     SHUT,
-    TOO_FEW_PIPES,
-    TOO_FEW_PLACES,
     WAY,
     Deduction,
 )
-from damier.games.plumber.level import LETTERS
-from damier.games.plumber.names import COLOUR_NAMES, SORT_NAMES
-from damier.games.plumber.sorts import SORTS
-from damier.games.plumber.techniques import Step, Walk
-
-DIRECTIONS: Final = (say("the north"), say("the east"), say("the south"), say("the west"))
-#: What is impossible at the end of a walk.
-IMPOSSIBLE: Final[Mapping[int, Sentence]] = {
-    OPPOSITE: say("water would have to run over a side and could not"),
-    NO_WAY: say("water could not go on through a cell"),
-    NO_PIPE: say("no pipe left would fit a cell"),
-    PIPE: say("a pipe on the board would leak"),
-    MEETING: say("two colours would meet"),
-    SEALED: say("water would come to no second source"),
-    CUT: say("water would come to no second source"),
-}
-
-
-def listed(parts: Sequence[Sentence]) -> Sentence:
-    """Return several parts in a row.
-
-    >>> print(listed([say("red"), say("green"), say("blue")]))
-    red, green and blue
-    """
-    *most, last = parts
-    if not most:
-        return last
-    before = most[0]
-    for one in most[1:]:
-        before = say("{one}, {other}", one=before, other=one)
-    return say("{one} and {other}", one=before, other=last)
-
-
-def colour_name(chart: Chart, colour: int) -> Sentence:
-    """Return a colour's name with its letter."""
-    name = chart.colours[colour]
-    return say("{colour} ({letter})", colour=COLOUR_NAMES[name], letter=LETTERS[name])
-
-
-def pipe_name(sort: int) -> Sentence:
-    """Return the name of a sort, or of an empty cell."""
-    return say("nothing") if sort == NOTHING else SORT_NAMES[SORTS[sort].name]
+from damier.games.plumber.phrases import DIRECTIONS, colour_name, listed, pipe_name
+from damier.games.plumber.techniques import Step
+from damier.games.plumber.walk_sentences import walk_sentence
 
 
 class Wording:
@@ -89,7 +38,7 @@ class Wording:
     def sentence(self, step: Step) -> Sentence:
         """Return why a step must be so."""
         if step.walk is not None:
-            return self._walk(step.walk, at_once=not step.evidence)
+            return walk_sentence(self.chart, step.walk, step.items[0][1])
         if step.rule in (FIT, WAY, LEFT):
             return self._cell(step)
         if step.rule == APART:
@@ -218,37 +167,3 @@ class Wording:
             "cell {so}.",
             pipes=listed([pipe_name(sort) for sort in sorts]), n=left, so=self._concluded(step),
         )  # fmt: skip
-
-    # Walks.
-
-    def _walk(self, walk: Walk, *, at_once: bool) -> Sentence:
-        reason = self._impossible(walk)
-        then = (
-            say("at once {reason}", reason=reason)
-            if at_once
-            else say("then, cell by cell as marked, {reason}", reason=reason)
-        )
-        if walk.item >= self.count:
-            return say(
-                "If the marked cell held this pipe, {pipe}, {then}: it must hold the other one that fits, {other}.",
-                pipe=pipe_name(walk.value), then=then, other=pipe_name(self._other(walk)),
-            )  # fmt: skip
-        if walk.value == OPEN:
-            return say("If water ran between the two marked cells, {then}: water cannot run there.", then=then)
-        return say("If no water ran between the two marked cells, {then}: it must run there.", then=then)
-
-    def _impossible(self, walk: Walk) -> Sentence:
-        """Return what is impossible at the end of a walk."""
-        if walk.conflict in (TOO_FEW_PIPES, TOO_FEW_PLACES):
-            sorts = [sort for sort in GROUPS[walk.about] if self.known.reserve()[sort]]
-            names = listed([pipe_name(sort) for sort in sorts or GROUPS[walk.about]])
-            if walk.conflict == TOO_FEW_PIPES:
-                return say("too few pipes would be left of this sort, {pipe}", pipe=names)
-            if sorts == [NOTHING]:
-                return say("too few cells could stay empty")
-            return say("too few cells would be left for this pipe, {pipe}", pipe=names)
-        return IMPOSSIBLE[PIPE if walk.conflict == NO_PIPE and walk.rule == PIPE else walk.conflict]
-
-    def _other(self, walk: Walk) -> int:
-        other = self.known.opposite(walk.item, walk.value)
-        return NOTHING if other is None else other

@@ -17,6 +17,8 @@ from damier.games.plumber.sorts import SIDES, opposite
 
 #: What is held to mark sides.
 MARKING: Final = "marks"
+#: The arms of an empty cell to the north, east, south and west: marked open, marked shut, and not marked.
+MARK_ARMS: Final = {True: "╎╌╎╌", False: "─│─│", None: "    "}
 #: What touching a side does to its mark.
 _NEXT: Final[dict[bool | None, Word]] = {None: "open", True: "shut", False: "clear"}
 #: Half the length of a line across a side, and of a bar along it; how wide they are; the dots at the ends of a bar.
@@ -40,7 +42,7 @@ def draw_sides(board: PlumberBoard) -> Iterator[Shape]:
     for side in board.level.inner_sides:
         one, other = side
         found = board.marks.get(side)
-        (x, y), _ = _middle(side)
+        (x, y), _ = middle_of(side)
         yield Shape(
             key=f"side-{one}-{other}",
             role="mark",
@@ -60,7 +62,7 @@ def _is_plain(board: PlumberBoard, side: Side, *, water: bool) -> bool:
     return bool(joined) == water
 
 
-def _middle(side: Side) -> tuple[tuple[float, float], tuple[float, float]]:
+def middle_of(side: Side) -> tuple[tuple[float, float], tuple[float, float]]:
     """Return the middle of a side, and the way across it."""
     one, other = side
     across = (float(other.column - one.column), float(other.row - one.row))
@@ -69,7 +71,7 @@ def _middle(side: Side) -> tuple[tuple[float, float], tuple[float, float]]:
 
 def _mark(side: Side, *, water: bool) -> Iterator[Shape]:
     one, other = side
-    (x, y), (dx, dy) = _middle(side)
+    (x, y), (dx, dy) = middle_of(side)
     key, label = f"mark-{one}-{other}", _label(side, water)
     if water:
         ends = ((x - _LINE * dx, y - _LINE * dy), (x + _LINE * dx, y + _LINE * dy))

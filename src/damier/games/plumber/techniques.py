@@ -16,27 +16,21 @@ from damier.core.reasoning import Technique
 from damier.games.plumber.chart import Chart
 from damier.games.plumber.deduction import (
     APART,
-    CUT,
     FIT,
     GROUPS,
     LAST,
     LEFT,
-    MEETING,
     NEEDED,
-    NO_PIPE,
-    NO_WAY,
     NOTHING,
     OF_SORT,
     OPEN,
-    OPPOSITE,
     OUTLET,
-    SEALED,
-    TOO_FEW_PIPES,
     UNKNOWN,
     WAY,
     Deduction,
 )
 from damier.games.plumber.grade import LOOK, STAGES, TECHNIQUE_OF, Stage
+from damier.games.plumber.walks import Walk, walked
 from damier.search.sat import Meter
 
 #: The techniques by name, from easy to hard.
@@ -126,18 +120,6 @@ EXAMPLES: Final[Mapping[str, str]] = {
         "XB2B2B2XX/XT0F2T0L1B3/B1L1O0T2T1B3/B1T2L0L0F0B3/XB0B0B0B0X; open d2-e2; put L1 e2; shut c2-d2; open c2-c3"
     ),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Walk:
-    """What was supposed, what that led to, cell by cell, and what is impossible about it."""
-
-    item: int
-    value: int
-    cells: tuple[Cell, ...]
-    conflict: int
-    rule: int
-    about: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,57 +260,20 @@ class Choice:
     # By walks.
 
     def _by_walks(self, stage: Stage) -> Step | None:
+        """Return the conclusion of the walk that takes least to follow."""
         known = self.known
         start = known.mark()
-        best: tuple[int, Step] | None = None
+        best: tuple[tuple[int, int], Step] | None = None
         refuted = known.walks(stage.rounds, LOOK)
         opposites = [known.opposite(item, value) for item, value in refuted]
         for (item, value), opposite in zip(refuted, opposites, strict=True):
             if opposite is None or opposite == NOTHING:
                 continue
             known.walk(item, value, stage.rounds, LOOK)
-            chain = known.chain(start)
-            if best is None or len(chain) < best[0]:
-                best = len(chain), self._walked(stage, item, value, opposite, chain)
+            known.shorten(start)
+            walk = walked(self.chart, known, start)
+            if best is None or walk.effort < best[0]:
+                step = Step(stage.technique, ((item, opposite),), walk.about, walk.numbered, walk=walk)
+                best = walk.effort, step
             known.back_to(start)
         return None if best is None else best[1]
-
-    def _walked(self, stage: Stage, item: int, value: int, opposite: int, chain: list[int]) -> Step:
-        chart, known = self.chart, self.known
-        kind, about, clash, rule = known.contradiction()
-        if item < self.count:
-            concluded = tuple(place for place in chart.sides[item] if place in chart.number)
-        else:
-            concluded = (chart.cells[item - self.count],)
-        places: list[Cell] = []
-        for place in chain[1:]:
-            places += self._place_of(known.entry(place)[0], known.entry(place)[2], known.entry(place)[1])
-        places = list(dict.fromkeys(place for place in places if place not in concluded))
-        last = list(dict.fromkeys(self._conflict_places(kind, about, clash, rule)))
-        places = [*(place for place in places if place not in last), *last]
-        walk = Walk(item, value, tuple(places), kind, rule, about)
-        evidence = tuple(place for place in places if place not in concluded)
-        return Step(stage.technique, ((item, opposite),), concluded, evidence, walk=walk)
-
-    def _place_of(self, item: int, about: int, rule: int) -> list[Cell]:
-        """Return the cell in which a rule decided an item."""
-        if item >= self.count:
-            return [self.chart.cells[item - self.count]]
-        if rule in (WAY, LEFT, FIT):
-            return [self.chart.cells[about]]
-        return [place for place in self.chart.sides[item] if place in self.chart.number][:1]
-
-    def _conflict_places(self, kind: int, about: int, clash: int, rule: int) -> list[Cell]:
-        """Return the places at which a walk ends."""
-        chart = self.chart
-        if kind in (NO_WAY, NO_PIPE):
-            return [chart.cells[about]]
-        if kind == OPPOSITE:
-            return self._place_of(clash, about, rule)
-        if kind == MEETING and about >= self.count:
-            return [chart.cells[about - self.count]]
-        if kind in (MEETING, SEALED, CUT):
-            return list(self._places(self.known.net_of(about)[2]))
-        if kind == TOO_FEW_PIPES:
-            return [chart.cells[cell] for cell in self.known.group_cells(about)]
-        return []
