@@ -244,11 +244,11 @@ def test_a_save_cannot_run_a_player_that_nobody_named(damier: Run, own_player: s
     size = ("--size", "4x4", "--stars", "2", "--seed", "1")
     damier("play", "connexion", "--blue", own_player, *size, typed="a1\nsave game.json\n")
     tmp_path.joinpath("made").unlink()
-    done = damier("play", "game.json", typed="b1\n")
+    done = damier("play", "game.json", typed="a3\n")
     assert "name it on the command line too" in done.stderr
     assert "Traceback" not in done.stderr
     assert not tmp_path.joinpath("made").exists()
-    named = damier("play", "game.json", "--blue", own_player, typed="b1\n")
+    named = damier("play", "game.json", "--blue", own_player, typed="a3\n")
     assert f"Blue ({own_player}) plays" in named.stdout
 
 
