@@ -498,3 +498,4 @@ def test_settings_are_told_by_their_kind(client: Client) -> None:
     assert games["plumber"]["empty"]["kind"] == "share"
     assert [one["name"] for one in games["get10"]["refill"]["choices"]] == ["steady", "rising"]
     assert games["connexion"]["size"]["square"] is True
+    assert games["connexion"]["size"]["most"] == 40, "as large as the page shows them"

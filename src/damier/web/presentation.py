@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 from itertools import islice
+from math import isqrt
 from typing import Any
 
 from damier.core.contract import Area, Choice, Preset, Setting, Share, WholeNumber
@@ -13,6 +14,7 @@ from damier.core.reasoning import GRADE_NAMES, Grade
 from damier.core.sentences import Language, Sentence
 from damier.drawing.palette import COLOURS
 from damier.store.games import Result, StoredGame
+from damier.web.limits import CELLS
 from damier.web.progress import record_of
 from damier.web.shelf import Entry, Place, Shelved
 from damier.web.wire import Wire
@@ -105,7 +107,7 @@ def _setting(setting: Setting, language: Language) -> Wire:
         case WholeNumber(least, most, auto):
             message |= {"least": least, "most": most, "auto": auto}
         case Area(least, most, square):
-            message |= {"least": least, "most": most, "square": square}
+            message |= {"least": least, "most": max(least, min(most, isqrt(CELLS))), "square": square}
         case Share(auto):
             message["auto"] = auto
     return message

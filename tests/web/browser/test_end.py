@@ -139,6 +139,8 @@ def test_only_a_winner_is_cheered(table: Table) -> None:
     table.play("flow", "4x2 red=a1-d1 blue=a2-d2")
     table.choose("solution")
     expect(table.page.locator(".won .message")).to_contain_text("This is the solution", timeout=30_000)
+    for asked in ("hint", "check"):
+        expect(table.button(asked)).to_be_disabled()
     assert not table.look(sparks)
 
 

@@ -203,8 +203,12 @@ function amount({ name, description, kind, least = 0, most = 100, auto = false }
   return { root: el("div", { className: "field" }, caption(description, limits), made.root), show };
 }
 
+/** A limit from here on means none to a person. */
+const ENDLESS = 10_000;
+
 /** @param {number} least @param {number} most */
 function range(least, most) {
+  if (most >= ENDLESS) return t("{least} or more", { least: least.toLocaleString(language()) });
   return t("{least} to {most}", { least: least.toLocaleString(language()), most: most.toLocaleString(language()) });
 }
 

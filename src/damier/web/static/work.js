@@ -159,6 +159,7 @@ export class Work {
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
     this.showing = false;
+    this.#job = 0; // the game has ended, and nothing can be asked of it
     play.take(game);
   }
 }
