@@ -31,7 +31,7 @@ def test_readers_do_not_wait_for_the_writer_and_references_are_kept(tmp_path: Pa
                 name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
                 for name in ("journal_mode", "busy_timeout", "synchronous", "foreign_keys")
             }
-            assert settings == {"journal_mode": "wal", "busy_timeout": 10_000, "synchronous": 1, "foreign_keys": 1}
+            assert settings == {"journal_mode": "wal", "busy_timeout": 5_000, "synchronous": 1, "foreign_keys": 1}
     database.close()
 
 

@@ -8,7 +8,7 @@ over one store, cannot write one version twice.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, fields
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -21,7 +21,8 @@ from damier.store.games import Result, Row, StoredGame, VersionTaken, digest
 
 #: The number of the layout of these tables. A store of an older one is brought up to date, one of another is refused.
 FORMAT: Final = 2
-_WITHOUT_RESULTS: Final = 1
+#: The lock of PostgreSQL that the first start of a store takes: a number that nobody else uses.
+_FIRST_START: Final = 0x64616D696572
 #: The games that the store keeps for one owner; the one longest untouched makes room for another.
 GAMES_OF_AN_OWNER: Final = 500
 #: The games that the store keeps in all.
@@ -85,24 +86,52 @@ _RESULTS: Final = sa.Table(
 )
 
 _INSERT_ACTION: Final = sa.insert(_ACTIONS)
+#: Seconds between what is touched one after the other, if the clock was set back between.
+_LATER: Final = 0.001
+_OTHERS: Final = _GAMES.alias("others")
+
+
+def _touched(owner: Any) -> sa.ColumnElement[float]:
+    """Return the time of what an owner touches ``now``: later than all that the owner has touched."""
+    last = sa.select(sa.func.max(_OTHERS.c.touched)).where(_OTHERS.c.owner == owner).correlate(_GAMES).scalar_subquery()
+    now = sa.bindparam("now", type_=sa.Float)
+    return sa.case((last >= now, last + _LATER), else_=now)
+
+
 _MOVE_ON: Final = (
     sa.update(_GAMES)
     .where(_GAMES.c.id == sa.bindparam("of"), _GAMES.c.version == sa.bindparam("before"))
-    .values(version=sa.bindparam("to"), touched=sa.bindparam("now"), over=sa.bindparam("ended"))
+    .values(version=sa.bindparam("to"), touched=_touched(_GAMES.c.owner), over=sa.bindparam("ended"))
 )
 
 
-def read_format(connection: sa.Connection) -> int | None:
-    """Return the format of the store, making the tables first if there are none, or those that an older one lacks."""
-    if not sa.inspect(connection).has_table(_FORMAT.name):
-        _TABLES.create_all(connection)
-        connection.execute(sa.insert(_FORMAT).values(format=FORMAT))
+def bring_up_to_date(connection: sa.Connection) -> int | None:
+    """Return the format of the store, after making its tables if there are none, or what an older format lacks.
+
+    All of it is one transaction, and only one server at a time is in it. A store without a number is one whose first
+    start was killed by damier 0.9, which made its tables one by one: nobody has played in it, and it is completed.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_FIRST_START)))
+    _FORMAT.create(connection, checkfirst=True)
     found: int | None = connection.execute(sa.select(_FORMAT.c.format)).scalar()
-    if found == _WITHOUT_RESULTS:
-        _RESULTS.create(connection, checkfirst=True)
-        connection.execute(sa.update(_FORMAT).values(format=FORMAT))
-        found = FORMAT
+    if found is None:
+        _TABLES.create_all(connection, checkfirst=True)
+        connection.execute(sa.insert(_FORMAT).values(format=FORMAT))
+        return FORMAT
+    while found in _STEPS:
+        _STEPS[found](connection)
+        found += 1
+        connection.execute(sa.update(_FORMAT).values(format=found))
     return found
+
+
+def _add_table_of_results(connection: sa.Connection) -> None:
+    _RESULTS.create(connection, checkfirst=True)
+
+
+#: What leads from each older format to the next. A step never changes: it names what a format had, not what is now.
+_STEPS: Final[Mapping[int, Callable[[sa.Connection], None]]] = {1: _add_table_of_results}
 
 
 # Writing.
@@ -128,10 +157,11 @@ def create_game(connection: sa.Connection, game: StoredGame, actions: Sequence[R
             level=game.level,
             level_digest=digest(game.level),
             started=game.started.isoformat(),
-            touched=time.time(),
+            touched=_touched(game.owner),
             version=len(actions),
             over=game.over,
-        )
+        ),
+        {"now": time.time()},
     )
     for version, action in enumerate(actions, start=1):
         _insert_action(connection, game.id, version, action)
@@ -225,6 +255,29 @@ def read_game(connection: sa.Connection, game: str) -> tuple[StoredGame, list[Ro
         .order_by(_ACTIONS.c.version)
     )
     return _stored(row), [(kind, text, seconds) for kind, text, seconds in actions]
+
+
+def read_since(connection: sa.Connection, game: str, version: int) -> tuple[int, list[Row]] | None:
+    """Return the version that a game is at, and its actions after ``version``; None if there is no such game."""
+    later = sa.and_(
+        _ACTIONS.c.game == _GAMES.c.id, _ACTIONS.c.version > version, _ACTIONS.c.version <= _GAMES.c.version
+    )
+    query = (
+        sa.select(_GAMES.c.version, _ACTIONS.c.kind, _ACTIONS.c.text, _ACTIONS.c.seconds)
+        .select_from(_GAMES.outerjoin(_ACTIONS, later))
+        .where(_GAMES.c.id == game)
+        .order_by(_ACTIONS.c.version)
+    )
+    rows = list(connection.execute(query))
+    if not rows:
+        return None
+    return rows[0][0], [(kind, text, seconds) for _, kind, text, seconds in rows if kind is not None]
+
+
+def read_versions(connection: sa.Connection, games: Collection[str]) -> dict[str, int]:
+    """Return the versions that games are at, by their ids; those that are gone are left out."""
+    found = connection.execute(sa.select(_GAMES.c.id, _GAMES.c.version).where(_GAMES.c.id.in_(games)))
+    return {row.id: row.version for row in found}
 
 
 def read_on_level(connection: sa.Connection, owner: str, name: str, level: str) -> StoredGame | None:

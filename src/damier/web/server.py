@@ -158,12 +158,14 @@ class Site:
     async def _life(self, _: Starlette) -> AsyncIterator[None]:
         self._workers = Workers()
         self._rooms = Rooms(self._shelf, self._store, self._workers)
+        self._rooms.listen()
         warming = asyncio.create_task(asyncio.to_thread(self._shelf.warm))
         try:
             yield
         finally:
             await warming
             self._workers.close()
+            self._rooms.close()
             self._store.close()
 
     async def _page(self, request: Request) -> Response:
