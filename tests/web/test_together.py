@@ -132,7 +132,9 @@ def test_a_store_that_fails_for_a_while_loses_nothing(start: Callable[..., Serve
         client.act("play", game, move="e5")
         rename("actions", "elsewhere")
         for _ in range(2):
-            with pytest.raises(Refused, match=r"the store cannot be (written|read): no such table: .*actions") as refusal:
+            with pytest.raises(
+                Refused, match=r"the store cannot be (written|read): no such table: .*actions"
+            ) as refusal:
                 client.ask("play", game=game["id"], version=1, move="d4")
             assert refusal.value.kind == "exhausted"
         rename("elsewhere", "actions")

@@ -10,6 +10,8 @@ from damier.store.database import Database
 
 #: Seconds after which a lost connection is made again.
 _AGAIN: Final = 0.5
+#: Seconds that the thread has to end in.
+_CLOSING: Final = 2.0
 
 
 class News:
@@ -31,9 +33,9 @@ class News:
             self._wanted.clear()
 
     def close(self) -> None:
-        """Stop, and wait until the thread has ended."""
+        """Stop, and wait until the thread has ended, unless the database keeps it."""
         self._over.set()
-        self._thread.join()
+        self._thread.join(_CLOSING)
 
     def _run(self) -> None:
         while not self._over.is_set():

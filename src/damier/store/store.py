@@ -48,6 +48,10 @@ class Store:
             self._news.close()
         self._database.close()
 
+    def abandon(self) -> None:
+        """Give up what waits for the database, at once where that is possible: this process ends."""
+        self._database.abandon()
+
     def listen(self, told: Callable[[str, int], object], missed: Callable[[], object]) -> News:
         """Start a thread that calls ``told`` with each game that another server changes, and its version then.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
 from damier.core.contract import Exhausted, say
 
@@ -22,18 +22,27 @@ class Reader:
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="damier reading")
+        self._over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def read(
         self, function: Callable[Arguments, Found], *arguments: Arguments.args, **options: Arguments.kwargs
     ) -> Found:
-        """Return what ``function`` returns, called in a thread; raise ``Exhausted`` if that takes too long."""
+        """Return what ``function`` returns, called in a thread.
+
+        Raises ``Exhausted`` if that takes too long, or if this is closed meanwhile.
+        """
         loop = asyncio.get_running_loop()
-        try:
-            async with asyncio.timeout(PATIENCE):
-                return await loop.run_in_executor(self._threads, lambda: function(*arguments, **options))
-        except TimeoutError:
-            raise Exhausted(say("the store does not answer: please try again")) from None
+        if not self._over.done():
+            work = loop.run_in_executor(self._threads, lambda: function(*arguments, **options))
+            either: set[asyncio.Future[Any]] = {work, self._over}
+            await asyncio.wait(either, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+            if work.done():
+                return work.result()
+            work.cancel()
+        raise Exhausted(say("the store does not answer: please try again"))
 
     def close(self) -> None:
-        """Read nothing more; what is being read ends by itself."""
+        """Refuse to whoever waits, and read nothing more; what is being read ends by itself."""
+        if not self._over.done():
+            self._over.set_result(None)
         self._threads.shutdown(wait=False, cancel_futures=True)

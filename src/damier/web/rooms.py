@@ -198,23 +198,21 @@ class Rooms:
     async def _write(self, room: Room, action: Action) -> None:
         """Write an action that the session has carried out already.
 
-        If that fails, the session becomes again what the store has. If that cannot be read either, the room stays
-        doubtful. A commit may succeed and its answer be lost: if the store has the action, it has been written.
+        If the version is taken, the session becomes again what the store has. A commit may succeed and its answer be
+        lost: if the store has this very action, it has been written. Any other error leaves the room doubtful.
         """
         over, solved = room.session.outcome() is not None, room.solved
         version = room.version + 1
         try:
             append = self._store.append(room.id, version, action, over=over, solved=solved, result=result_of(room))
             await asyncio.wrap_future(append)
-        except DamierError as error:
-            try:
-                rows = await self._restore(room)
-            except DamierError:
-                raise error from None
-            if room.version == version and rows[-1] == action:
-                return
-            if isinstance(error, VersionTaken):
+        except VersionTaken:
+            rows = await self._restore(room)
+            if room.version != version or rows[-1] != action:
                 check_version(room, -1)
+            return
+        except DamierError:
+            self._start(self._follow(room))
             raise
         room.version = version
         room.doubtful = False

@@ -45,6 +45,9 @@ _HOST: Final = re.compile(r"(?P<name>[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{
 _FORBIDDEN: Final = 403
 #: Seconds for which a thread may keep others waiting.
 _TURN: Final = 0.0005
+#: Seconds that messages under way have when the server ends, where they wait for the store; and in all.
+_GRACE: Final = 1.0
+_LONGEST_GRACE: Final = 5
 
 
 class Guard:
@@ -168,6 +171,15 @@ class Site:
             self._rooms.close()
             self._store.close()
 
+    def ending(self) -> None:
+        """Let what is under way go on for a moment, then refuse it where it waits for the store."""
+
+        def give_up() -> None:
+            self._rooms.close()
+            self._store.abandon()
+
+        asyncio.get_running_loop().call_later(_GRACE, give_up)
+
     async def _page(self, request: Request) -> Response:
         name = request.path_params.get("game")
         known = name in (None, "statistics") or name in self._shelf.entries
@@ -237,23 +249,28 @@ def run(
         ws_per_message_deflate=False,
         lifespan="on",
         server_header=False,
-        timeout_graceful_shutdown=2,
+        timeout_graceful_shutdown=_LONGEST_GRACE,
     )
-    _Server(config, ready).run(sockets=[listening])
+    _Server(config, ready, site.ending).run(sockets=[listening])
 
 
 class _Server(uvicorn.Server):
-    """A server that calls ``ready`` when it is, and ends in order when interrupted."""
+    """A server that calls ``ready`` when it is, and ``ending`` when it begins to end, in order when interrupted."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], ending: Callable[[], None]) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._ready, self._ending = ready, ending
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then call ``ready``."""
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Call ``ending``, then end."""
+        self._ending()
+        await super().shutdown(sockets)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
