@@ -40,7 +40,7 @@ def test_sixteen_may_use_the_database_at_once(tmp_path: Path) -> None:
     database = Database(tmp_path)
     with ExitStack() as open_at_once:
         readers = [open_at_once.enter_context(database.reading()) for _ in range(16)]
-        assert {reader.execute(sa.text("select format from damier")).scalar() for reader in readers} == {2}
+        assert {reader.execute(sa.text("select format from damier")).scalar() for reader in readers} == {3}
     database.close()
 
 

@@ -16,11 +16,11 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from damier.core.errors import Exhausted
-from damier.core.sentences import say
+from damier.core.sentences import Sentence, say
 from damier.store.games import Result, Row, StoredGame, VersionTaken, digest
 
 #: The number of the layout of these tables. A store of an older one is brought up to date, one of another is refused.
-FORMAT: Final = 2
+FORMAT: Final = 3
 #: The lock of PostgreSQL that the first start of a store takes: a number that nobody else uses.
 _FIRST_START: Final = 0x64616D696572
 #: The games that the store keeps for one owner; the one longest untouched makes room for another.
@@ -56,7 +56,7 @@ _ACTIONS: Final = sa.Table(
     _TABLES,
     sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("version", sa.Integer, primary_key=True),
-    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("kind", sa.String(16), nullable=False),
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("seconds", sa.Float, nullable=False),
 )
@@ -130,8 +130,14 @@ def _add_table_of_results(connection: sa.Connection) -> None:
     _RESULTS.create(connection, checkfirst=True)
 
 
-#: What leads from each older format to the next. A step never changes: it names what a format had, not what is now.
-_STEPS: Final[Mapping[int, Callable[[sa.Connection], None]]] = {1: _add_table_of_results}
+def _lengthen_kinds(connection: sa.Connection) -> None:
+    """Make room for ``checkpoint``, which PostgreSQL refused; SQLite takes texts of any length."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("ALTER TABLE actions ALTER COLUMN kind TYPE VARCHAR(16)")
+
+
+#: What leads from each older format to the next.
+_STEPS: Final[Mapping[int, Callable[[sa.Connection], None]]] = {1: _add_table_of_results, 2: _lengthen_kinds}
 
 
 # Writing.
@@ -327,3 +333,67 @@ def read_solved(connection: sa.Connection, owner: str) -> dict[str, set[str]]:
 def _stored(row: Any) -> StoredGame:
     started = datetime.fromisoformat(row.started).astimezone(UTC)
     return StoredGame(row.id, row.owner, row.name, row.level, started, row.version, row.over)
+
+
+# Upkeep.
+
+#: The tables with what people have done, in an order in which they can be written.
+_CONTENTS: Final = (_GAMES, _ACTIONS, _RESULTS, _SOLVED)
+#: Rows that are copied at a time.
+_AT_ONCE: Final = 1_000
+
+
+def read_one_moment(connection: sa.Connection) -> None:
+    """Have a transaction that has read nothing yet see the store as it is now, to its end; SQLite's do so anyway."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+
+
+def count_all(connection: sa.Connection) -> tuple[int, ...]:
+    """Return how many games, actions, results and solved levels there are."""
+    return tuple(connection.execute(sa.select(sa.func.count()).select_from(one)).scalar_one() for one in _CONTENTS)
+
+
+def read_ids(connection: sa.Connection) -> list[str]:
+    """Return the ids of all games."""
+    return list(connection.execute(sa.select(_GAMES.c.id).order_by(_GAMES.c.id)).scalars())
+
+
+def copy_all(source: sa.Connection, target: sa.Connection) -> None:
+    """Copy every row. PostgreSQL takes no NUL in a text, as names in older stores may have it: it is replaced there."""
+
+    def kept(value: Any) -> Any:
+        clean = target.dialect.name == "postgresql" and isinstance(value, str)
+        return value.replace("\0", "\ufffd") if clean else value
+
+    for table in _CONTENTS:
+        rows = source.execution_options(yield_per=_AT_ONCE).execute(sa.select(table))
+        for some in rows.mappings().partitions():
+            target.execute(sa.insert(table), [{name: kept(value) for name, value in row.items()} for row in some])
+
+
+def find_faults(connection: sa.Connection) -> list[Sentence]:
+    """Return what is wrong with the store: in its file, or in how its rows belong together."""
+    faults = []
+    if connection.dialect.name == "sqlite":
+        found = connection.exec_driver_sql("PRAGMA integrity_check").scalars()
+        faults += [say("the file is damaged: {cause}", cause=line) for line in found if line != "ok"]
+    counted = (
+        sa.select(_GAMES.c.id, _GAMES.c.version, sa.func.count(_ACTIONS.c.version).label("n"),
+                  sa.func.coalesce(sa.func.max(_ACTIONS.c.version), 0).label("last"))
+        .select_from(_GAMES.outerjoin(_ACTIONS, _ACTIONS.c.game == _GAMES.c.id))
+        .group_by(_GAMES.c.id, _GAMES.c.version)
+    )  # fmt: skip
+    for row in connection.execute(counted):
+        if not row.version == row.n == row.last:
+            faults.append(
+                say("game {game} is at version {version} and has {n} actions up to {last}", game=row.id,
+                    version=row.version, n=row.n, last=row.last)
+            )  # fmt: skip
+    strays = sa.select(_ACTIONS.c.game).distinct().where(_ACTIONS.c.game.not_in(sa.select(_GAMES.c.id)))
+    faults += [say("there are actions of a game {game} that is not there", game=row.game)
+               for row in connection.execute(strays)]  # fmt: skip
+    levels = sa.select(_GAMES.c.id, _GAMES.c.level, _GAMES.c.level_digest)
+    faults += [say("the level of game {game} has another digest", game=row.id)
+               for row in connection.execute(levels) if digest(row.level) != row.level_digest]  # fmt: skip
+    return faults

@@ -139,8 +139,11 @@ def _safety(host: str) -> dict[str, str]:
 class Site:
     """The application: the routes, and all that they share."""
 
-    def __init__(self, store: Store, names: frozenset[str], packs: Sequence[NumberedPack] = ()) -> None:
+    def __init__(
+        self, store: Store, names: frozenset[str], packs: Sequence[NumberedPack] = (), workers: int | None = None
+    ) -> None:
         self._store = store
+        self._worker_count = workers
         self._shelf = Shelf(packs)
         self._connections = 0
         self._counts = ConnectionCounts()
@@ -159,7 +162,7 @@ class Site:
 
     @contextlib.asynccontextmanager
     async def _life(self, _: Starlette) -> AsyncIterator[None]:
-        self._workers = Workers()
+        self._workers = Workers(self._worker_count)
         self._rooms = Rooms(self._shelf, self._store, self._workers)
         self._rooms.listen()
         warming = asyncio.create_task(asyncio.to_thread(self._shelf.warm))
@@ -232,15 +235,17 @@ def run(
     host: str,
     ready: Callable[[], None],
     packs: Sequence[NumberedPack] = (),
+    workers: int | None = None,
 ) -> None:
     """Serve on a listening socket until interrupted; ``ready`` is called once requests are answered.
 
-    ``packs`` are shown besides those that come with the games.
+    ``packs`` are shown besides those that come with the games. ``workers`` is how many worker processes there may be.
+    Default: as many as there are processors.
     """
     # The thread that answers must not wait long for the one that writes.
     sys.setswitchinterval(_TURN)
     names = frozenset({"localhost", host.lower(), socket.gethostname().lower()})
-    site = Site(Store(data), names, packs)
+    site = Site(Store(data), names, packs, workers)
     config = uvicorn.Config(
         site.app,
         log_level="error",
