@@ -32,7 +32,8 @@ PATIENCE: Final = 5.0
 _WRITES: Final = "damier_writes"
 #: How the codes of PostgreSQL begin for transactions that stood in each other's way.
 _CONFLICT: Final = "40"
-_PASSWORD: Final = re.compile(r"(?<=:)[^:@/]+(?=@)|(?<=password=)[^&\s]+")
+#: A password in an address, as SQLAlchemy reads it, or among the parameters of one.
+_PASSWORD: Final = re.compile(r"(://[^:/@\s]*:)[^@\s]*(?=@)|(password=)[^&\s]+")
 
 
 class Database:
@@ -175,7 +176,7 @@ def without_password(text: str) -> str:
     >>> without_password("postgresql://me:secret@there/games")
     'postgresql://me:***@there/games'
     """
-    return _PASSWORD.sub("***", text) if "://" in text or "password=" in text else text
+    return _PASSWORD.sub(r"\1\2***", text)
 
 
 def is_reachable(error: Exception) -> bool:

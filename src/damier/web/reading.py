@@ -35,10 +35,12 @@ class Reader:
         if not self._over.done():
             work = loop.run_in_executor(self._threads, lambda: function(*arguments, **options))
             either: set[asyncio.Future[Any]] = {work, self._over}
-            await asyncio.wait(either, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
-            if work.done():
-                return work.result()
-            work.cancel()
+            try:
+                await asyncio.wait(either, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+                if work.done():
+                    return work.result()
+            finally:
+                work.cancel()  # if it is not done
         raise Exhausted(say("the store does not answer: please try again"))
 
     def close(self) -> None:
