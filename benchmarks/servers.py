@@ -1,6 +1,6 @@
 """How long a move takes from one server to a page at another, and what becomes of games when PostgreSQL is stopped.
 
-python benchmarks/servers.py [--moves 200] [--players 12] [--stops 8] [--pairs 40] [--kills 60]
+python benchmarks/servers.py [--moves 200] [--players 12] [--stops 8] [--pairs 40] [--kills 600]
 
 Real servers over real stores: two processes over a file of SQLite, then over a PostgreSQL server of their own. The
 time is from sending a move to one server until somebody at the other has been sent the game. The aim is a 95th
@@ -14,19 +14,19 @@ import argparse
 import os
 import random
 import signal
-import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from damier.core.contract import DamierError
 from damier.store.store import Store
 from tests.postgres import Cluster
+from tests.store.first_starts import forked, start, status_of, together
 from tests.web.conftest import FLOW, Client, Server
 from tests.web.players import Player, wrong_states
 
@@ -89,46 +89,24 @@ def outages(cluster: Cluster, folder: Path, count: int, stops: int) -> None:
 
 def first_starts(pairs: int, kills: int) -> None:
     """Start new stores in pairs, and kill others midway; print how many failed."""
-    program = "import sys, pathlib, damier.store.store as s; print(flush=True); sys.stdin.read(1); "
-    program += "s.Store(pathlib.Path(sys.argv[1])).close()"
-
-    def start(folder: str) -> subprocess.Popen[bytes]:
-        process = subprocess.Popen(
-            [sys.executable, "-c", program, folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-        if process.stdout is not None:
-            process.stdout.readline()
-        return process
-
-    failed = 0
+    failed = refused = 0
     for _ in range(pairs):
         with tempfile.TemporaryDirectory() as folder:
-            both = [start(folder) for _ in range(2)]
-            for process in both:
-                if process.stdin is not None:
-                    process.stdin.close()
-            failed += sum(process.wait() != 0 for process in both) > 0
-    refused = 0
+            failed += any(together(folder, 2))
     for _ in range(kills):
         with tempfile.TemporaryDirectory() as folder:
-            process = start(folder)
-            if process.stdin is not None:
-                process.stdin.close()
-            time.sleep(random.uniform(0, 0.03))
-            os.kill(process.pid, signal.SIGKILL)
-            process.wait()
-            try:
-                Store(Path(folder)).close()
-            except DamierError:
-                refused += 1
+            process = forked(partial(start, folder))
+            time.sleep(random.uniform(0, 0.1))
+            os.kill(process, signal.SIGKILL)
+            os.waitpid(process, 0)
+            refused += bool(status_of(forked(partial(start, folder))))
     print(f"first starts: {failed} of {pairs} pairs failed; {refused} of {kills} stores refused after a kill")
 
 
 def main() -> None:
     """Measure."""
     parser = argparse.ArgumentParser(description=__doc__)
-    for name, number in (("moves", 200), ("players", 12), ("stops", 8), ("pairs", 40), ("kills", 60)):
+    for name, number in (("moves", 200), ("players", 12), ("stops", 8), ("pairs", 40), ("kills", 600)):
         parser.add_argument(f"--{name}", type=int, default=number)
     options = parser.parse_args()
     print(f"load average at the start: {os.getloadavg()[0]:.1f}")
