@@ -32,7 +32,7 @@ page: ## check the types of the page's scripts, if npm is there
 	@if command -v npm >/dev/null; then npm ci --silent && npm run --silent types; \
 	else echo "npm is missing: the page's types and its axe-core checks are skipped" >&2; fi
 
-tests: $(ENV)/tested browser page ## run the tests, compiled, on all cores, the page in a real browser too
+tests: $(ENV)/tested browser postgresql page ## run the tests, compiled, on all cores, the page in a real browser too
 	$(call run-tests,$(BIN)/python)
 
 # What may differ where nothing is compiled: the games, their searches and what is built on them. Commands, files and
@@ -148,6 +148,10 @@ compiler: $(BIN)/python
 .PHONY: browser
 browser:
 	@command -v chromium-headless-shell >/dev/null || $(call debian,chromium-headless-shell)
+
+.PHONY: postgresql
+postgresql:
+	@command -v postgres >/dev/null || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || $(call debian,postgresql)
 
 # Run tests on all cores. What fails is run again alone: people wait for a page or a terminal, and other tests beside may make
 # it late. What fails alone has failed.

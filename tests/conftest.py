@@ -7,11 +7,13 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.postgres import Cluster, Missing
 
 # Test machines are shared and noisy: the time that one example takes means nothing.
 settings.register_profile("damier", deadline=None)
@@ -64,3 +66,14 @@ def outside(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., str]:
         return os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH", "")])])
 
     return install
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A PostgreSQL server of the tests' own; where there is none, the tests that need it are skipped and say why."""
+    try:
+        cluster = Cluster()
+    except Missing as why:
+        pytest.skip(str(why))
+    yield cluster
+    cluster.remove()

@@ -199,7 +199,7 @@ def test_another_format_is_refused(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE) as connection:
         connection.execute("update damier set format = 7")
     connection.close()
-    with pytest.raises(Malformed, match="is of format 7; this damier reads format 2: name another folder"):
+    with pytest.raises(Malformed, match="is of format 7; this damier reads format 3: name another folder"):
         Store(tmp_path)
 
 

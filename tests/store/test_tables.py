@@ -9,9 +9,9 @@ from damier.store import tables
 from damier.store.database import Database
 from damier.store.place import FILE
 
-#: The layout of format 2; format 1 has no results.
+#: The layout of format 3; format 1 has no results, and kinds are shorter in formats 1 and 2.
 LAYOUT = """
-CREATE TABLE actions ( game VARCHAR(64) NOT NULL, version INTEGER NOT NULL, kind VARCHAR(8) NOT NULL,
+CREATE TABLE actions ( game VARCHAR(64) NOT NULL, version INTEGER NOT NULL, kind VARCHAR(16) NOT NULL,
   text TEXT NOT NULL, seconds FLOAT NOT NULL, PRIMARY KEY (game, version),
   FOREIGN KEY(game) REFERENCES games (id) ON DELETE CASCADE )
 CREATE TABLE damier ( format INTEGER NOT NULL, PRIMARY KEY (format) )
@@ -33,10 +33,10 @@ def test_the_layout_of_a_format_never_changes(tmp_path: Path) -> None:
     Database(tmp_path).close()
     connection = sqlite3.connect(tmp_path / FILE)
     found = [sql for (sql,) in connection.execute("select sql from sqlite_master where sql <> '' order by name")]
-    assert connection.execute("select format from damier").fetchall() == [(2,)]
+    assert connection.execute("select format from damier").fetchall() == [(3,)]
     connection.close()
     assert " ".join(found).split() == LAYOUT.split()
-    assert tables.FORMAT == 2
+    assert tables.FORMAT == 3
 
 
 def test_a_store_is_bounded() -> None:
@@ -61,5 +61,5 @@ def test_a_store_of_the_first_format_is_brought_up_to_date(tmp_path: Path) -> No
             assert tables.read_results(reading, "me") == []
         database.close()
     connection = sqlite3.connect(tmp_path / FILE)
-    assert connection.execute("select format from damier").fetchall() == [(2,)]
+    assert connection.execute("select format from damier").fetchall() == [(3,)]
     connection.close()

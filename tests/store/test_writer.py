@@ -85,6 +85,10 @@ class Counted:
         assert self.go.wait(30)
         return self._database.begin()
 
+    def abandon(self) -> None:
+        """Give up waiting."""
+        self._database.abandon()
+
     def settle(self) -> None:
         """Settle, and note what had been committed by then."""
         self.settled.put(numbers(self._database))

@@ -110,10 +110,11 @@ class Client:
 
 
 class Server:
-    """A server process over a folder; it can be killed and started again."""
+    """A server process over a folder, or the store at an address; it can be killed and started again."""
 
-    def __init__(self, data: Path, python_path: str, *options: str) -> None:
+    def __init__(self, data: Path, python_path: str, *options: str, store: str | None = None) -> None:
         self.data = data
+        self._store = store or data
         self._options = options
         self._environment = {**os.environ, "LC_ALL": "C.UTF-8", "PYTHONPATH": python_path}
         self.start()
@@ -123,7 +124,7 @@ class Server:
         self._log = self.data.with_name(f"{self.data.name}.log")
         log = self._log.open("ab")
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "damier", "serve", "--port", "0", "--no-browser", "--data", self.data,
+            [sys.executable, "-m", "damier", "serve", "--port", "0", "--no-browser", "--data", self._store,
              *self._options],
             env=self._environment, stdout=subprocess.PIPE, stderr=log, text=True, cwd=self.data.parent,
         )  # fmt: skip
@@ -155,9 +156,9 @@ class Server:
         self.process.kill()
         self._wait()
 
-    def end(self) -> int:
-        """Interrupt it as Ctrl-C does, and return its exit status. It must have printed no error."""
-        self.process.send_signal(signal.SIGINT)
+    def end(self, how: signal.Signals = signal.SIGINT) -> int:
+        """Interrupt it as Ctrl-C does, or else, and return its exit status. It must have printed no error."""
+        self.process.send_signal(how)
         status = self._wait()
         assert self._log.read_text() == ""
         return status
@@ -180,8 +181,8 @@ def start(site: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Calla
     """A function that starts a server, over a folder of its own by default; all are ended with the tests."""
     started: list[Server] = []
 
-    def one(*options: str, data: Path | None = None) -> Server:
-        started.append(Server(data or tmp_path_factory.mktemp("data"), site, *options))
+    def one(*options: str, data: Path | None = None, store: str | None = None) -> Server:
+        started.append(Server(data or tmp_path_factory.mktemp("data"), site, *options, store=store))
         return started[-1]
 
     yield one

@@ -24,10 +24,14 @@ def test_a_mistake_is_told_to_whoever_asked(monkeypatch: pytest.MonkeyPatch, cap
     """With the message's number; it is logged, and the connection goes on."""
     monkeypatch.setitem(ANSWERS, protocol.Home, mistake)
     refused: list[tuple[int | None, DamierError]] = []
+
+    async def refuse(number: int | None, error: DamierError, _room: object) -> None:
+        refused.append((number, error))
+
     client: Any = SimpleNamespace(
         owner="somebody",
         line=SimpleNamespace(pace=SimpleNamespace(allows=lambda: True)),
-        refuse=lambda number, error, _room: refused.append((number, error)),
+        refuse=refuse,
     )
     # In a thread of its own: a browser test of the same process may have a loop running in this one.
     with ThreadPoolExecutor(1) as threads:

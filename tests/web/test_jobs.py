@@ -6,6 +6,7 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -182,3 +183,20 @@ def test_a_computer_that_cannot_move_is_said(start: Callable[..., Server]) -> No
         assert (trouble["game"], trouble["kind"]) == (game["id"], "exhausted")
         assert client.ask("resume", game=game["id"])["thinking"]
     server.end()
+
+
+def test_a_worker_that_is_killed_while_it_is_idle_fails_nobody_s_work(client: Client, server: Server) -> None:
+    """Another takes its place."""
+    assert client.ask("new", game="get10", settings={}, seed=1, job=1)["level"]
+
+    def dead(process: int) -> bool:
+        try:
+            return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+        except FileNotFoundError:
+            return True
+
+    workers = server.workers()
+    for worker in workers:
+        os.kill(worker, signal.SIGKILL)
+    until(lambda: all(map(dead, workers)))
+    assert client.ask("new", game="get10", settings={}, seed=1, job=1)["level"]

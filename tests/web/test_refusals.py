@@ -283,3 +283,16 @@ def test_a_person_does_not_play_the_computer_s_moves(client: Client) -> None:
     kind, words = refused(client, "play", game=game["id"], version=game["version"], move=["b1", "a3", "c1"])
     assert (kind, words) == ("illegal", "it is the turn of mass")
     assert client.ask("resume", game=game["id"])["moves"] == 0
+
+
+@pytest.mark.parametrize("name", ["x\0y", "\0" * 16, "", "é" * 16, "x" * 15 + "\0"])
+def test_an_id_that_no_game_has_is_no_game(client: Client, name: str) -> None:
+    """Whatever is in it: the store is not asked for it."""
+    assert refused(client, "resume", game=name)[0] == "malformed"
+
+
+def test_a_nul_is_refused_and_a_backslash_is_not(client: Client, game: dict[str, Any]) -> None:
+    """Not every store takes one."""
+    words = ("malformed", "a message has no NUL characters")
+    assert refused(client, "checkpoint", game=game["id"], version=0, name="a\0") == words
+    assert client.act("checkpoint", game, name="\\u0000")["checkpoints"] == ["\\u0000"]

@@ -19,6 +19,8 @@ LOOPBACK: Final = "127.0.0.1"
 PORT: Final = 8421
 #: How many ports are tried if none is given.
 TRIED: Final = 20
+#: The most processes.
+PROCESSES: Final = 64
 
 
 @click.command(cls=Command, summary=say("Play in a browser. `damier` alone does the same."))
@@ -32,18 +34,25 @@ TRIED: Final = 20
     typed=say("FOLDER"),
     meaning=say("A folder of level files to show as packs besides the game's own; can be given several times."),
 )
+@option(
+    "--processes",
+    type=WholeNumber(1, PROCESSES),
+    typed=say("N"),
+    meaning=say("How many processes serve the page together [1]."),
+)
 def serve(
     host: str = LOOPBACK,
     port: int | None = None,
     no_browser: bool = False,
     data: str | None = None,
     levels: tuple[str, ...] = (),
+    processes: int | None = None,
 ) -> int:
     """Serve the page until interrupted."""
-    from damier.store.place import data_folder  # noqa: PLC0415
-    from damier.web.server import run  # noqa: PLC0415 (help needs no server)
+    from damier.web.processes import run_several  # noqa: PLC0415 (help needs no server)
+    from damier.web.server import run  # noqa: PLC0415
 
-    where: str | Path = data_folder() if data is None else data if "://" in data else path_of(data)
+    where = store_of(data)
     packs = [pack for folder in levels for pack in packs_of(path_of(folder))]
     with listen(host, port) as listening:
         bound = listening.getsockname()[1]
@@ -61,8 +70,18 @@ def serve(
 
                 webbrowser.open(address)
 
-        run(listening, where, host, ready, packs)
+        if processes is None or processes == 1:
+            run(listening, where, host, ready, packs)
+        else:
+            run_several(processes, listening, where, host, ready, packs)
     return 0
+
+
+def store_of(data: str | None) -> str | Path:
+    """Return where the store is that ``--data`` names: an address, a folder, or the default folder."""
+    from damier.store.place import data_folder  # noqa: PLC0415 (help needs no store)
+
+    return data_folder() if data is None else data if "://" in data else path_of(data)
 
 
 def packs_of(folder: Path) -> list[NumberedPack]:

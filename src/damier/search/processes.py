@@ -13,7 +13,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -25,12 +25,15 @@ _SPAWN: Final = multiprocessing.get_context("spawn")
 class Worker:
     """A process, and our end of the pipe to it."""
 
+    #: Whether it has no processes of its own; otherwise it is to be ended before this one.
+    daemon: ClassVar[bool] = True
+
     def __init__(self, target: Callable[..., None], *arguments: Any) -> None:
         """Start a process that calls ``target`` with its end of the pipe and ``arguments``, all picklable."""
         ours, theirs = _SPAWN.Pipe()
         self.pipe: Connection[Any, Any] = ours
         self.process = _SPAWN.Process(
-            target=_begin, args=(target, theirs, *arguments), name="damier worker", daemon=True
+            target=_begin, args=(target, theirs, *arguments), name="damier worker", daemon=self.daemon
         )
         try:
             with _without_interrupts():

@@ -6,14 +6,17 @@ future, which is done once the write is committed, or raises why it was not.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 
+import sqlalchemy as sa
+
 from damier.store import tables
 from damier.store.database import Database
 from damier.store.games import Result, Row, StoredGame
+from damier.store.news import News
 from damier.store.writer import Writer
 
 
@@ -36,11 +39,26 @@ class Store:
         """Open the store in a folder, or the one at a database's address; raise ``Malformed`` if it cannot be used."""
         self._database = Database(where)
         self._writer = Writer(self._database)
+        self._news: News | None = None
 
     def close(self) -> None:
-        """Write what is queued, then close."""
+        """Write what is queued, as far as the database answers in time, then close."""
         self._writer.close()
+        if self._news is not None:
+            self._news.close()
         self._database.close()
+
+    def abandon(self) -> None:
+        """Give up what waits for the database, at once where that is possible: this process ends."""
+        self._database.abandon()
+
+    def listen(self, told: Callable[[str, int], object], missed: Callable[[], object]) -> News:
+        """Start a thread that calls ``told`` with each game that another server changes, and its version then.
+
+        It calls ``missed`` when changes may have been missed.
+        """
+        self._news = News(self._database, told, missed)
+        return self._news
 
     def create(self, game: StoredGame, actions: Sequence[Row] = ()) -> Future[None]:
         """Write a new game that begins with ``actions``, in the place of its owner's oldest where there are too many.
@@ -58,9 +76,11 @@ class Store:
         ``result`` is kept for statistics, unless the game has one already. The future raises ``VersionTaken`` if the
         game is not at the version before.
         """
-        write = partial(
-            tables.append_action, game=game, version=version, action=action, over=over, solved=solved, result=result
-        )
+
+        def write(connection: sa.Connection) -> None:
+            tables.append_action(connection, game, version, action, over=over, solved=solved, result=result)
+            self._database.announce(connection, game, version)
+
         return self._writer.submit(write)
 
     def add_results(self, owner: str, results: Sequence[Result]) -> Future[None]:
@@ -75,6 +95,16 @@ class Store:
         """Return the game with this id and its actions, or None."""
         with self._database.reading() as connection:
             return tables.read_game(connection, game)
+
+    def since(self, game: str, version: int) -> tuple[int, list[Row]] | None:
+        """Return the version that a game is at, and its actions after ``version``; None if there is no such game."""
+        with self._database.reading() as connection:
+            return tables.read_since(connection, game, version)
+
+    def versions(self, games: Collection[str]) -> dict[str, int]:
+        """Return the versions that games are at, by their ids; those that are gone are left out."""
+        with self._database.reading() as connection:
+            return tables.read_versions(connection, games)
 
     def on_level(self, owner: str, name: str, level: str) -> StoredGame | None:
         """Return the game that ``owner`` touched last on a level and has not ended, or None."""

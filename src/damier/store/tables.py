@@ -8,7 +8,7 @@ over one store, cannot write one version twice.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, fields
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -16,12 +16,13 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from damier.core.errors import Exhausted
-from damier.core.sentences import say
+from damier.core.sentences import Sentence, say
 from damier.store.games import Result, Row, StoredGame, VersionTaken, digest
 
 #: The number of the layout of these tables. A store of an older one is brought up to date, one of another is refused.
-FORMAT: Final = 2
-_WITHOUT_RESULTS: Final = 1
+FORMAT: Final = 3
+#: The lock of PostgreSQL that the first start of a store takes: a number that nobody else uses.
+_FIRST_START: Final = 0x64616D696572
 #: The games that the store keeps for one owner; the one longest untouched makes room for another.
 GAMES_OF_AN_OWNER: Final = 500
 #: The games that the store keeps in all.
@@ -55,7 +56,7 @@ _ACTIONS: Final = sa.Table(
     _TABLES,
     sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("version", sa.Integer, primary_key=True),
-    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("kind", sa.String(16), nullable=False),
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("seconds", sa.Float, nullable=False),
 )
@@ -85,24 +86,58 @@ _RESULTS: Final = sa.Table(
 )
 
 _INSERT_ACTION: Final = sa.insert(_ACTIONS)
+#: Seconds between what is touched one after the other, if the clock was set back between.
+_LATER: Final = 0.001
+_OTHERS: Final = _GAMES.alias("others")
+
+
+def _touched(owner: Any) -> sa.ColumnElement[float]:
+    """Return the time of what an owner touches ``now``: later than all that the owner has touched."""
+    last = sa.select(sa.func.max(_OTHERS.c.touched)).where(_OTHERS.c.owner == owner).correlate(_GAMES).scalar_subquery()
+    now = sa.bindparam("now", type_=sa.Float)
+    return sa.case((last >= now, last + _LATER), else_=now)
+
+
 _MOVE_ON: Final = (
     sa.update(_GAMES)
     .where(_GAMES.c.id == sa.bindparam("of"), _GAMES.c.version == sa.bindparam("before"))
-    .values(version=sa.bindparam("to"), touched=sa.bindparam("now"), over=sa.bindparam("ended"))
+    .values(version=sa.bindparam("to"), touched=_touched(_GAMES.c.owner), over=sa.bindparam("ended"))
 )
 
 
-def read_format(connection: sa.Connection) -> int | None:
-    """Return the format of the store, making the tables first if there are none, or those that an older one lacks."""
-    if not sa.inspect(connection).has_table(_FORMAT.name):
-        _TABLES.create_all(connection)
-        connection.execute(sa.insert(_FORMAT).values(format=FORMAT))
+def bring_up_to_date(connection: sa.Connection) -> int | None:
+    """Return the format of the store, after making its tables if there are none, or what an older format lacks.
+
+    All of it is one transaction, and only one server at a time is in it. A store without a number is one whose first
+    start was killed by damier 0.9, which made its tables one by one: nobody has played in it, and it is completed.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_FIRST_START)))
+    _FORMAT.create(connection, checkfirst=True)
     found: int | None = connection.execute(sa.select(_FORMAT.c.format)).scalar()
-    if found == _WITHOUT_RESULTS:
-        _RESULTS.create(connection, checkfirst=True)
-        connection.execute(sa.update(_FORMAT).values(format=FORMAT))
-        found = FORMAT
+    if found is None:
+        _TABLES.create_all(connection, checkfirst=True)
+        connection.execute(sa.insert(_FORMAT).values(format=FORMAT))
+        return FORMAT
+    while found in _STEPS:
+        _STEPS[found](connection)
+        found += 1
+        connection.execute(sa.update(_FORMAT).values(format=found))
     return found
+
+
+def _add_table_of_results(connection: sa.Connection) -> None:
+    _RESULTS.create(connection, checkfirst=True)
+
+
+def _lengthen_kinds(connection: sa.Connection) -> None:
+    """Make room for ``checkpoint``, which PostgreSQL refused; SQLite takes texts of any length."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("ALTER TABLE actions ALTER COLUMN kind TYPE VARCHAR(16)")
+
+
+#: What leads from each older format to the next.
+_STEPS: Final[Mapping[int, Callable[[sa.Connection], None]]] = {1: _add_table_of_results, 2: _lengthen_kinds}
 
 
 # Writing.
@@ -128,10 +163,11 @@ def create_game(connection: sa.Connection, game: StoredGame, actions: Sequence[R
             level=game.level,
             level_digest=digest(game.level),
             started=game.started.isoformat(),
-            touched=time.time(),
+            touched=_touched(game.owner),
             version=len(actions),
             over=game.over,
-        )
+        ),
+        {"now": time.time()},
     )
     for version, action in enumerate(actions, start=1):
         _insert_action(connection, game.id, version, action)
@@ -227,6 +263,29 @@ def read_game(connection: sa.Connection, game: str) -> tuple[StoredGame, list[Ro
     return _stored(row), [(kind, text, seconds) for kind, text, seconds in actions]
 
 
+def read_since(connection: sa.Connection, game: str, version: int) -> tuple[int, list[Row]] | None:
+    """Return the version that a game is at, and its actions after ``version``; None if there is no such game."""
+    later = sa.and_(
+        _ACTIONS.c.game == _GAMES.c.id, _ACTIONS.c.version > version, _ACTIONS.c.version <= _GAMES.c.version
+    )
+    query = (
+        sa.select(_GAMES.c.version, _ACTIONS.c.kind, _ACTIONS.c.text, _ACTIONS.c.seconds)
+        .select_from(_GAMES.outerjoin(_ACTIONS, later))
+        .where(_GAMES.c.id == game)
+        .order_by(_ACTIONS.c.version)
+    )
+    rows = list(connection.execute(query))
+    if not rows:
+        return None
+    return rows[0][0], [(kind, text, seconds) for _, kind, text, seconds in rows if kind is not None]
+
+
+def read_versions(connection: sa.Connection, games: Collection[str]) -> dict[str, int]:
+    """Return the versions that games are at, by their ids; those that are gone are left out."""
+    found = connection.execute(sa.select(_GAMES.c.id, _GAMES.c.version).where(_GAMES.c.id.in_(games)))
+    return {row.id: row.version for row in found}
+
+
 def read_on_level(connection: sa.Connection, owner: str, name: str, level: str) -> StoredGame | None:
     """Return the game that ``owner`` touched last on a level and has not ended, or None."""
     query = (
@@ -274,3 +333,67 @@ def read_solved(connection: sa.Connection, owner: str) -> dict[str, set[str]]:
 def _stored(row: Any) -> StoredGame:
     started = datetime.fromisoformat(row.started).astimezone(UTC)
     return StoredGame(row.id, row.owner, row.name, row.level, started, row.version, row.over)
+
+
+# Upkeep.
+
+#: The tables with what people have done, in an order in which they can be written.
+_CONTENTS: Final = (_GAMES, _ACTIONS, _RESULTS, _SOLVED)
+#: Rows that are copied at a time.
+_AT_ONCE: Final = 1_000
+
+
+def read_one_moment(connection: sa.Connection) -> None:
+    """Have a transaction that has read nothing yet see the store as it is now, to its end; SQLite's do so anyway."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+
+
+def count_all(connection: sa.Connection) -> tuple[int, ...]:
+    """Return how many games, actions, results and solved levels there are."""
+    return tuple(connection.execute(sa.select(sa.func.count()).select_from(one)).scalar_one() for one in _CONTENTS)
+
+
+def read_ids(connection: sa.Connection) -> list[str]:
+    """Return the ids of all games."""
+    return list(connection.execute(sa.select(_GAMES.c.id).order_by(_GAMES.c.id)).scalars())
+
+
+def copy_all(source: sa.Connection, target: sa.Connection) -> None:
+    """Copy every row. PostgreSQL takes no NUL in a text, as names in older stores may have it: it is replaced there."""
+
+    def kept(value: Any) -> Any:
+        clean = target.dialect.name == "postgresql" and isinstance(value, str)
+        return value.replace("\0", "\ufffd") if clean else value
+
+    for table in _CONTENTS:
+        rows = source.execution_options(yield_per=_AT_ONCE).execute(sa.select(table))
+        for some in rows.mappings().partitions():
+            target.execute(sa.insert(table), [{name: kept(value) for name, value in row.items()} for row in some])
+
+
+def find_faults(connection: sa.Connection) -> list[Sentence]:
+    """Return what is wrong with the store: in its file, or in how its rows belong together."""
+    faults = []
+    if connection.dialect.name == "sqlite":
+        found = connection.exec_driver_sql("PRAGMA integrity_check").scalars()
+        faults += [say("the file is damaged: {cause}", cause=line) for line in found if line != "ok"]
+    counted = (
+        sa.select(_GAMES.c.id, _GAMES.c.version, sa.func.count(_ACTIONS.c.version).label("n"),
+                  sa.func.coalesce(sa.func.max(_ACTIONS.c.version), 0).label("last"))
+        .select_from(_GAMES.outerjoin(_ACTIONS, _ACTIONS.c.game == _GAMES.c.id))
+        .group_by(_GAMES.c.id, _GAMES.c.version)
+    )  # fmt: skip
+    for row in connection.execute(counted):
+        if not row.version == row.n == row.last:
+            faults.append(
+                say("game {game} is at version {version} and has {n} actions up to {last}", game=row.id,
+                    version=row.version, n=row.n, last=row.last)
+            )  # fmt: skip
+    strays = sa.select(_ACTIONS.c.game).distinct().where(_ACTIONS.c.game.not_in(sa.select(_GAMES.c.id)))
+    faults += [say("there are actions of a game {game} that is not there", game=row.game)
+               for row in connection.execute(strays)]  # fmt: skip
+    levels = sa.select(_GAMES.c.id, _GAMES.c.level, _GAMES.c.level_digest)
+    faults += [say("the level of game {game} has another digest", game=row.id)
+               for row in connection.execute(levels) if digest(row.level) != row.level_digest]  # fmt: skip
+    return faults

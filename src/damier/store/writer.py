@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from damier.core.errors import DamierError, Exhausted, fault_of
 from damier.core.sentences import say
-from damier.store.database import Database, cause_of
+from damier.store.database import Database, cause_of, is_reachable
 
 #: A write, given the connection of the transaction that it is part of.
 Write = Callable[[sa.Connection], None]
@@ -28,6 +28,8 @@ Write = Callable[[sa.Connection], None]
 SETTLING: Final = 1.0
 #: The writes that one transaction may carry.
 BATCH: Final = 200
+#: Seconds that what is queued has to be written in when the store is closed.
+CLOSING: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +59,10 @@ class Writer:
         return waiting.done
 
     def close(self) -> None:
-        """Write what is queued, then end both threads."""
+        """Write what is queued, as far as the database answers in time, then end both threads."""
         self._waiting.put(None)
+        self._thread.join(CLOSING)
+        self._database.abandon()
         self._thread.join()
         self._over.set()
         self._unsettled.set()
@@ -78,7 +82,11 @@ class Writer:
             self._commit(batch)
 
     def _commit(self, batch: list[_Waiting]) -> None:
-        """Commit a batch in one transaction; if that fails, each write in its own, so that only faulty ones fail."""
+        """Commit a batch in one transaction; if that fails, each write in its own, so that only faulty ones fail.
+
+        Where the database itself fails, because it is locked, silent or gone, all that waits fails with it: nobody
+        waits for the failures of those before.
+        """
         if not batch:
             return
         try:
@@ -86,15 +94,29 @@ class Writer:
                 for waiting in batch:
                     waiting.write(connection)
         except Exception as error:  # noqa: BLE001 (handed to whoever waits)
-            if len(batch) == 1:
+            if not is_reachable(error):
+                for waiting in [*batch, *self._take_all()]:
+                    waiting.done.set_exception(_store_error(error))
+            elif len(batch) == 1:
                 batch[0].done.set_exception(_store_error(error))
-                return
-            for waiting in batch:
-                self._commit([waiting])
+            else:
+                for waiting in batch:
+                    self._commit([waiting])
             return
         self._unsettled.set()
         for waiting in batch:
             waiting.done.set_result(None)
+
+    def _take_all(self) -> list[_Waiting]:
+        """Take what is queued now; the end of the queue stays where it is."""
+        taken = []
+        for _ in range(self._waiting.qsize()):
+            waiting = self._waiting.get()
+            if waiting is None:
+                self._waiting.put(None)
+            else:
+                taken.append(waiting)
+        return taken
 
     def _settle(self) -> None:
         while not self._over.is_set():

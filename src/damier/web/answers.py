@@ -93,10 +93,13 @@ async def start(client: Client, message: protocol.Start) -> Wire:
         check_declared(entry.game, [player])
     seats = [None, *(player for _ in entry.game.sides[1:])]
     room = await rooms.on_level(client.owner, entry, level)
-    if room is None or room.session.seats != seats:
-        actions = (Action("seats", json.dumps(seats)),) if player is not None and len(seats) > 1 else ()
-        room = await rooms.new(client.owner, entry, level, actions)
-    return client.open(room)
+    if room is not None:
+        async with rooms.holding(room, fresh=True):
+            under_way = room.session.seats == seats
+        if under_way:
+            return await client.open(room)
+    actions = (Action("seats", json.dumps(seats)),) if player is not None and len(seats) > 1 else ()
+    return await client.open(await rooms.new(client.owner, entry, level, actions), fresh=False)
 
 
 async def statistics(client: Client, message: protocol.Statistics) -> Wire:
@@ -153,7 +156,7 @@ async def open_level(client: Client, message: protocol.Open) -> Wire:
     if room is None:
         room = await client.rooms.new(client.owner, entry, level)
     # A level may stand in several places: the answer names the one that it was opened at.
-    return {**client.open(room), **(presentation.place_members(place) if place else {})}
+    return {**await client.open(room), **(presentation.place_members(place) if place else {})}
 
 
 async def load(client: Client, message: protocol.Load) -> Wire:
@@ -167,7 +170,9 @@ async def load(client: Client, message: protocol.Load) -> Wire:
     if isinstance(found, Save):
         entry = client.rooms.shelf[found.game]
         action = Action("load", to_json(found))
-        return {"game": client.open(await client.rooms.new(client.owner, entry, found.level, (action,)))}
+        return {
+            "game": await client.open(await client.rooms.new(client.owner, entry, found.level, (action,)), fresh=False)
+        }
     for one in found:
         client.rooms.shelf[one.game]  # a game that the page cannot show is refused
     language = client.language

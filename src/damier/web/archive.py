@@ -35,7 +35,7 @@ MOST_GAMES: Final = 50
 #: Clocks of different machines may differ by this, in seconds.
 DAY: Final = 86_400.0
 
-_Name = Annotated[str, msgspec.Meta(max_length=64)]
+_Name = Annotated[str, msgspec.Meta(pattern=r"^[^\x00]*$", max_length=64)]
 _Digest = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 _Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 
@@ -43,7 +43,7 @@ _Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 class _Result(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     """A ``Result``, its members in their order."""
 
-    game: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    game: Annotated[str, msgspec.Meta(pattern=r"^[^\x00]+$", max_length=64)]
     name: _Name
     level: _Digest
     grade: Literal["", "easy", "medium", "hard", "expert", "beyond"]

@@ -13,7 +13,8 @@ from damier.web import protocol
 from damier.web.jobs import Jobs
 from damier.web.limits import ConnectionCounts, Stale
 from damier.web.line import Line
-from damier.web.rooms import Room, Rooms
+from damier.web.room import Room
+from damier.web.rooms import Rooms
 from damier.web.views import Views
 from damier.web.wire import Wire
 from damier.web.workers import Workers
@@ -59,12 +60,13 @@ class Client:
 
     # Games.
 
-    def open(self, room: Room) -> Wire:
-        """Watch a game from now on; return it whole."""
-        for other in self.views.open(room):
-            self.rooms.leave(other, self)
-        self.rooms.enter(room, self)
-        return self.views.game(room)
+    async def open(self, room: Room, *, fresh: bool = True) -> Wire:
+        """Watch a game from now on; return it whole, as the store has it. One that was just made is not read again."""
+        async with self.rooms.holding(room, fresh=fresh):
+            for other in self.views.open(room):
+                self.rooms.leave(other, self)
+            self.rooms.enter(room, self)
+            return self.views.game(room)
 
     def _close_games(self) -> None:
         for room in self.views.close():
@@ -84,12 +86,19 @@ class Client:
         """Send the answer to the message with this number."""
         self.line.send({"re": number, "ok": ok})
 
-    def refuse(self, number: int | None, error: DamierError, room: Room | None = None) -> None:
+    async def refuse(self, number: int | None, error: DamierError, room: Room | None = None) -> None:
         """Send the refusal of the message with this number; one that is stale has the room's game as it is now."""
+        self.line.send(await self._refused(number, error, room))
+
+    async def _refused(self, number: int | None, error: DamierError, room: Room | None) -> Wire:
         message = {"re": number, **self._refusal(error, room)}
         if isinstance(error, Stale) and room is not None:
-            message["game"] = self.views.game(room)
-        self.line.send(message)
+            try:
+                async with self.rooms.holding(room):
+                    return {**message, "game": self.views.game(room)}
+            except DamierError as worse:
+                return {**message, **self._refusal(worse, room)}
+        return message
 
     def _refusal(self, error: DamierError, room: Room | None) -> Wire:
         language = self.views.language(room) if room else self.language
@@ -101,6 +110,12 @@ class Client:
     ) -> None:
         """Begin a job; the message with this number is answered when it ends, or refused."""
 
+        async def answered() -> Wire:
+            try:
+                return {"re": number, "ok": await work()}
+            except DamierError as error:
+                return await self._refused(number, error, room)
+
         def ended(task: asyncio.Task[Wire]) -> None:
             if task.cancelled():
                 refused = say("cancelled").render(self.language)
@@ -108,11 +123,9 @@ class Client:
                 return
             error = task.exception()
             if error is None:
-                self.answer(number, task.result())
-            elif isinstance(error, DamierError):
-                self.refuse(number, error, room)
+                self.line.send(task.result())
             else:
-                self.refuse(number, fault_of(error))
+                self.line.send({"re": number, **self._refusal(fault_of(error), None)})
                 raise error
 
-        self.jobs.start(job, work, ended)
+        self.jobs.start(job, answered, ended)

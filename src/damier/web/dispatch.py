@@ -13,7 +13,7 @@ from damier.web.answers import ANSWERS
 from damier.web.client import Client
 from damier.web.game_answers import GAME_ANSWERS
 from damier.web.limits import OutOfBounds
-from damier.web.rooms import Room
+from damier.web.room import Room
 from damier.web.wire import Wire
 
 _log: Final = logging.getLogger(__name__)
@@ -29,10 +29,10 @@ async def receive(client: Client, text: str | None) -> None:
     try:
         ok = await _answer(client, text, asked)
     except DamierError as error:
-        client.refuse(asked.number, error, asked.room)
+        await client.refuse(asked.number, error, asked.room)
     except Exception as error:  # noqa: BLE001 (whatever it is, one message must not end the connection)
         _log.exception("a message could not be answered")
-        client.refuse(asked.number, fault_of(error), asked.room)
+        await client.refuse(asked.number, fault_of(error), asked.room)
     else:
         if ok is not None:
             client.answer(asked.number, ok)

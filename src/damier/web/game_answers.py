@@ -24,7 +24,7 @@ from damier.web import limits, presentation, protocol
 from damier.web.client import Client
 from damier.web.films import DrawReplay, ReviewGame
 from damier.web.limits import OutOfBounds, check_length
-from damier.web.rooms import Room, check_version
+from damier.web.room import Room
 from damier.web.tasks import CheckSoFar, DrawForPrint, GiveHint, GradeLevel, Solve
 from damier.web.views import film_of
 from damier.web.wire import Wire
@@ -45,8 +45,7 @@ async def trace(client: Client, message: protocol.Trace, room: Room) -> Wire:
     """Play what a hand has traced, as one action; a trace that changes nothing is none."""
     check_length(message.cells, limits.MOVES)
     cells = [Cell(*place) for place in message.cells]
-    async with room.lock:
-        check_version(room, message.version)
+    async with client.rooms.holding(room, message.version):
         over = room.session.outcome() is not None
         moves = () if over or not cells else traced_moves(room.entry.game, room.session.board, cells)
         if not moves:
@@ -74,9 +73,10 @@ async def reset(client: Client, message: protocol.Reset, room: Room) -> Wire:
 async def checkpoint(client: Client, message: protocol.Checkpoint, room: Room) -> Wire:
     """Keep this position under a name."""
     check_length(message.name, limits.MOVE)
-    names = {*room.session.checkpoints, message.name} - {LEFT}
     if message.name == LEFT:
         raise Malformed(say("a position is kept under a name"))
+    async with client.rooms.holding(room):
+        names = {*room.session.checkpoints, message.name} - {LEFT}
     if len(names) > limits.CHECKPOINTS:
         raise OutOfBounds(say("at most {most} positions of a game are kept", most=limits.CHECKPOINTS))
     return await _act(client, message, room, "checkpoint", message.name)
@@ -90,7 +90,8 @@ async def return_to(client: Client, message: protocol.Return, room: Room) -> Wir
 
 async def resign(client: Client, message: protocol.Resign, room: Room) -> Wire:
     """Resign for a side."""
-    seats = room.session.seats
+    async with client.rooms.holding(room):
+        seats = list(room.session.seats)
     if 0 <= message.side < len(seats) and seats[message.side] is not None:
         raise IllegalMove(say("a person gives up for a side of his own, not for a computer's"))
     return await _act(client, message, room, "resign", str(message.side))
@@ -134,20 +135,18 @@ def _check_moves(moves: list[str]) -> None:
 
 async def resume(client: Client, _: protocol.Resume, room: Room) -> Wire:
     """Return a game whole, and watch it from now on; a computer player whose turn it is begins to think."""
-    async with room.lock:
-        return client.open(room)
+    return await client.open(room)
 
 
-async def save(_client: Client, _: protocol.Save, room: Room) -> Wire:
+async def save(client: Client, _: protocol.Save, room: Room) -> Wire:
     """Return a game as a save file."""
-    async with room.lock:
+    async with client.rooms.holding(room, fresh=True):
         return {"name": f"{room.stored.name}-save.json", "text": to_json(room.session.save())}
 
 
 async def hold(client: Client, message: protocol.Hold, room: Room) -> Wire:
     """Draw the position with something in hand, or with nothing."""
-    async with room.lock:
-        check_version(room, message.version)
+    async with client.rooms.holding(room, message.version):
         if message.thing is None:
             return client.views.game(room)
         check_length(message.thing, limits.MOVE)
@@ -168,8 +167,7 @@ async def ask(client: Client, message: protocol.Ask, room: Room) -> Wire:
     if len(message.cells) != len(question.cells):
         raise Malformed(say("{question} asks for {n} {n:cell|cells}", question=message.question, n=len(question.cells)))
     cells = tuple(map(Cell.parse, message.cells))
-    async with room.lock:
-        check_version(room, message.version)
+    async with client.rooms.holding(room, message.version):
         answer = await asyncio.to_thread(question.ask, room.session.board, cells)
         return _pointed_out(client, room, answer)
 
@@ -189,8 +187,7 @@ async def hint(client: Client, message: protocol.Hint, room: Room) -> None:
     """Start a job that finds a hint; a hint that is given is counted, which is an action of its own."""
 
     async def find() -> Wire:
-        async with room.lock:
-            check_version(room, message.version)
+        async with client.rooms.holding(room, message.version):
             task = GiveHint(room.position, limits.HINT_SECONDS)
         found = await client.workers.do(task, limits.HINT_WALL)
         return await client.rooms.act(room, message.version, "hint", "", lambda: told(found), client)
@@ -217,12 +214,10 @@ async def check(client: Client, message: protocol.Check, room: Room) -> None:
     room.entry.game.require("checker")
 
     async def find() -> Wire:
-        async with room.lock:
-            check_version(room, message.version)
+        async with client.rooms.holding(room, message.version):
             task = CheckSoFar(room.position, limits.HINT_SECONDS)
         found = await client.workers.do(task, limits.HINT_WALL)
-        async with room.lock:
-            check_version(room, message.version)
+        async with client.rooms.holding(room, message.version):
             cells = [str(cell) for cell in found.cells]
             return {"right": found.right, "cells": cells,
                     **_pointed_out(client, room, Answer(found.sentence, found.cells))}  # fmt: skip
@@ -240,8 +235,8 @@ async def grade(client: Client, message: protocol.Grade, room: Room) -> None:
             room.grade = await client.workers.do(task, limits.HINT_WALL)
         return presentation.grade_members(room.grade, client.language)
 
-    check_version(room, message.version)
-    client.start_job(message.job, message.id, find, room)
+    async with client.rooms.holding(room, message.version):
+        client.start_job(message.job, message.id, find, room)
 
 
 async def solution(client: Client, message: protocol.Solution, room: Room) -> None:
@@ -251,8 +246,8 @@ async def solution(client: Client, message: protocol.Solution, room: Room) -> No
         task = Solve(f"{room.stored.name}: {room.stored.level}", limits.SOLVE_SECONDS)
         return {"moves": list(await client.workers.do(task, limits.SOLVE_WALL, long=True))}
 
-    check_version(room, message.version)
-    client.start_job(message.job, message.id, find, room)
+    async with client.rooms.holding(room, message.version):
+        client.start_job(message.job, message.id, find, room)
 
 
 async def picture(client: Client, message: protocol.Picture, room: Room) -> None:
@@ -262,8 +257,7 @@ async def picture(client: Client, message: protocol.Picture, room: Room) -> None
     code = client.views.language(room).code
 
     async def find() -> Wire:
-        async with room.lock:
-            check_version(room, message.version)
+        async with client.rooms.holding(room, message.version):
             position = f"{room.stored.name}: {room.stored.level}" if message.start else room.position
         task = DrawForPrint(position, code, limits.SOLVE_SECONDS if message.solution else None)
         board, solved = await client.workers.do(task, limits.SOLVE_WALL, long=message.solution)
@@ -280,9 +274,10 @@ async def replay(client: Client, message: protocol.Replay, room: Room) -> None:
 async def review(client: Client, message: protocol.Review, room: Room) -> None:
     """Start a job that says what each move of an ended game was worth."""
     room.entry.game.require("reviewer")
-    if room.session.outcome() is None:
-        # It names better moves: during the game that would be a hint which is not counted.
-        raise IllegalMove(say("moves are judged once the game is over"))
+    async with client.rooms.holding(room, message.version):
+        if room.session.outcome() is None:
+            # It names better moves: during the game that would be a hint which is not counted.
+            raise IllegalMove(say("moves are judged once the game is over"))
     await _look_back(client, message, room, ReviewGame, limits.REVIEW_WALL)
 
 
@@ -297,8 +292,7 @@ async def _look_back(
     code = client.views.language(room).code
 
     async def find() -> Any:
-        async with room.lock:
-            check_version(room, message.version)
+        async with client.rooms.holding(room, message.version):
             position = room.position
         return msgspec.Raw(await client.workers.do(task(position, code), wall, long=True))
 

@@ -18,7 +18,7 @@ from damier.web.shelf import Entry
 from damier.web.wire import Wire
 
 if TYPE_CHECKING:
-    from damier.web.rooms import Room
+    from damier.web.room import Room
 
 #: The years of which a date can be asked for.
 YEARS: Final = range(2000, 2201)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, Final
 
 import msgspec
@@ -255,6 +256,9 @@ KINDS: Final[tuple[tuple[type[DamierError], str], ...]] = (
     (Exhausted, "exhausted"),
 )
 
+#: A NUL as JSON writes it; two backslashes before it are a backslash.
+_NUL: Final = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
+
 
 def read(text: str) -> AnyMessage:
     """Return the message that a text is; raise ``Malformed``, or ``OutOfBounds`` if it is too long."""
@@ -264,6 +268,8 @@ def read(text: str) -> AnyMessage:
         message: AnyMessage = _decoder.decode(text)
     except (msgspec.DecodeError, UnicodeEncodeError) as error:
         raise Malformed(say("this message cannot be read: {reason}", reason=str(error))) from error
+    if _NUL.search(text):  # not every store takes it
+        raise Malformed(say("a message has no NUL characters"))
     return message
 
 

@@ -1,7 +1,10 @@
 """Games under way: each has a room in memory while it is played, and in the room those who have it open.
 
 Everything that happens in a game happens in its room, one thing at a time: an action is carried out on the session,
-written to the store, and only then answered.
+written to the store, and only then answered. Whoever looks at a session holds its room (``holding``), where it is what
+the store has at the room's version: if a write fails, the room is doubtful, and refuses until it has been read again.
+Other servers may play the same games: a version that they have written is read when somebody asks for the game as it
+is, when an action starts from another version, and when they tell.
 """
 
 from __future__ import annotations
@@ -9,25 +12,26 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import random
+import re
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, TypeVar
 
-from damier.core.contract import DamierError, IllegalMove, Malformed, Scene, Sentence, say
-from damier.core.reasoning import Grade
+from damier.core.contract import DamierError, Exhausted, IllegalMove, Malformed, say
 from damier.files.saves import Save, to_json
-from damier.play.actions import Action, Kind, carry_out, replay
-from damier.play.clock import PlayClock
+from damier.play.actions import Action, Kind, carry_out
 from damier.play.session import Session
 from damier.store.games import ACTIONS_OF_A_GAME, Result, Row, StoredGame, VersionTaken
+from damier.store.news import News
 from damier.store.store import Store
 from damier.web import archive
 from damier.web.limits import HINT_WALL, MOVES, ROOMS, THINK_SECONDS, OutOfBounds, Stale, check_cells
-from damier.web.progress import End, end_of, result_of
+from damier.web.progress import end_of, result_of
+from damier.web.reading import Reader
+from damier.web.room import Room, Watcher, check_version, no_such_game, room_of
 from damier.web.shelf import Entry, Shelf
 from damier.web.tasks import Think
 from damier.web.workers import Workers
@@ -35,68 +39,12 @@ from damier.web.workers import Workers
 Answered = TypeVar("Answered")
 #: Seconds between two moves when only computers play, so that one can watch.
 WATCHING: Final = 0.5
-
-
-class Watcher(Protocol):
-    """Whoever has a game open."""
-
-    def game_changed(self, room: Room) -> None:
-        """Tell them that a game has gone on."""
-
-    def trouble(self, room: Room, error: DamierError) -> None:
-        """Tell them why a computer player does not move."""
-
-
-class Room:
-    """One game under way: its session, its version, and whoever watches it."""
-
-    def __init__(self, entry: Entry, stored: StoredGame, session: Session[Any, Any], clock: PlayClock) -> None:
-        self.entry = entry
-        self.stored = stored
-        self.session = session
-        self.clock = clock
-        self.version = stored.version
-        self.label: Sentence = entry.game.label(session.level)
-        #: How hard the level is; None until it is found out, if it does not come with the game.
-        self.grade: Grade | None = entry.grade_of(stored.level)
-        #: What is told at the end, while the game is over.
-        self.end: End | None = None
-        self.lock = asyncio.Lock()
-        self.watchers: set[Watcher] = set()
-        self.thinking: asyncio.Task[None] | None = None
-        self.seed = random.getrandbits(32)
-        self._scenes: dict[str | None, Scene] = {}
-
-    @property
-    def id(self) -> str:
-        """The id that clients know the game by."""
-        return self.stored.id
-
-    @property
-    def position(self) -> str:
-        """The position now, as workers are told of it: its line."""
-        return self.session.board.line()
-
-    @property
-    def solved(self) -> bool:
-        """Whether a person has won, without having been shown how."""
-        outcome = self.session.outcome()
-        if outcome is None or outcome.winner is None:
-            return False
-        return self.session.seats[outcome.winner] is None and not self.session.helped
-
-    def scene(self, held: str | None = None) -> Scene:
-        """Return the scene of the position, with the thing ``held`` in hand; drawn once until something changes."""
-        if held not in self._scenes:
-            drawing = self.entry.game.drawing
-            assert drawing is not None  # noqa: S101 (the shelf has no other games)
-            self._scenes[held] = drawing(self.session.board, held)
-        return self._scenes[held]
-
-    def changed(self) -> None:
-        """Forget the scenes, and run the clock only while someone watches and the game is not over."""
-        self._scenes.clear()
-        self.clock.run(bool(self.watchers) and self.session.outcome() is None)
+#: Seconds that a computer player waits where another server has made the last move: it thinks there first.
+ELSEWHERE: Final = 3.0
+#: The actions of another server that are carried out at once; for more of them the game is read again, in a thread.
+FEW: Final = 20
+#: The id of a game.
+_ID: Final = re.compile(r"[A-Za-z0-9_-]{16}")
 
 
 class Rooms:
@@ -109,13 +57,29 @@ class Rooms:
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._coming: dict[str, asyncio.Task[Room]] = {}
         self._archiving = asyncio.Lock()
+        self._reader = Reader()
+        self._news: News | None = None
+        self._watched: set[str] = set()
+        self._following: set[asyncio.Task[None]] = set()
+
+    def listen(self) -> None:
+        """Follow from now on what other servers do in the games that are open here."""
+        loop = asyncio.get_running_loop()
+        self._news = self._store.listen(
+            lambda game, version: loop.call_soon_threadsafe(self.heard, game, version),
+            lambda: loop.call_soon_threadsafe(self.heard_nothing),
+        )
+
+    def close(self) -> None:
+        """Read nothing more from the store."""
+        self._reader.close()
 
     async def new(self, owner: str, entry: Entry, level: str, actions: tuple[Action, ...] = ()) -> Room:
         """Start a game on a level and store it; ``actions`` are those that it begins with."""
         started = datetime.now(UTC).replace(microsecond=0)
         stored = StoredGame(secrets.token_urlsafe(12), owner, entry.game.name, level, started, len(actions))
         await asyncio.to_thread(lambda: check_cells(entry.game.parse_level(level)))
-        room = await asyncio.to_thread(_room, entry, stored, actions)
+        room = await asyncio.to_thread(room_of, entry, stored, actions)
         room.stored = replace(stored, over=room.session.outcome() is not None)
         await asyncio.wrap_future(self._store.create(room.stored, actions))
         await self._see_end(room)
@@ -124,6 +88,8 @@ class Rooms:
 
     async def get(self, game: str, owner: str) -> Room:
         """Return the room of the game with this id; raise ``Malformed`` if ``owner`` does not own it."""
+        if not _ID.fullmatch(game):
+            raise no_such_game()
         room = self._rooms.get(game)
         if room is None:
             if game not in self._coming:
@@ -131,7 +97,7 @@ class Rooms:
                 self._coming[game].add_done_callback(lambda _: self._coming.pop(game, None))
             room = await asyncio.shield(self._coming[game])
         if not secrets.compare_digest(room.stored.owner, owner):
-            raise _no_such_game()
+            raise no_such_game()
         if game in self._rooms:
             self._rooms.move_to_end(game)
         return room
@@ -141,7 +107,7 @@ class Rooms:
 
         A game that can no longer be repeated, because a rule has changed since, does not stand in the way of another.
         """
-        stored = await asyncio.to_thread(self._store.on_level, owner, entry.game.name, level)
+        stored = await self._reader.read(self._store.on_level, owner, entry.game.name, level)
         try:
             return None if stored is None else await self.get(stored.id, owner)
         except Malformed:
@@ -150,7 +116,7 @@ class Rooms:
     async def under_way(self, owner: str) -> dict[str, StoredGame]:
         """Return by name of game the one that ``owner`` played in last and has not ended; lessons do not count."""
         found: dict[str, StoredGame] = {}
-        for stored in await asyncio.to_thread(self._store.under_way, owner):
+        for stored in await self._reader.read(self._store.under_way, owner):
             entry = self.shelf.entries.get(stored.name)
             if entry is not None and stored.level not in entry.lessons:
                 found.setdefault(stored.name, stored)
@@ -158,11 +124,11 @@ class Rooms:
 
     async def results(self, owner: str) -> list[Result]:
         """Return the results of the games of ``owner``, in the order in which they ended."""
-        return await asyncio.to_thread(self._store.results, owner)
+        return await self._reader.read(self._store.results, owner)
 
     async def solved(self, owner: str) -> dict[str, set[str]]:
         """Return by name of game the digests of the levels that ``owner`` has solved."""
-        return await asyncio.to_thread(self._store.solved, owner)
+        return await self._reader.read(self._store.solved, owner)
 
     async def export(self, owner: str) -> str:
         """Return everything that is one owner's as the text of a file."""
@@ -180,7 +146,7 @@ class Rooms:
             found = self._store.game(stored.id)
             if found is not None and stored.version <= MOVES and stored.name in self.shelf.entries:
                 with contextlib.suppress(DamierError):  # a game of an older rule stays where it is
-                    yield _room(self.shelf[stored.name], *found).session.save()
+                    yield room_of(self.shelf[stored.name], *found).session.save()
 
     async def add_archive(self, owner: str, brought: archive.Archive) -> dict[str, int]:
         """Add what a file brings to what an owner has; return how many levels, results and games were new.
@@ -188,20 +154,20 @@ class Rooms:
         A game under way is not brought where one is under way on its level, or where an older one would have to go.
         """
         store = self._store
-        before = await asyncio.to_thread(_counted, store, owner)
+        before = await self._reader.read(_counted, store, owner)
         await asyncio.wrap_future(store.add_solved(owner, brought.solved))
         await asyncio.wrap_future(store.add_results(owner, brought.results))
-        room = await asyncio.to_thread(store.room_for_games, owner)
+        room = await self._reader.read(store.room_for_games, owner)
         games = 0
         for save in brought.games[::-1]:
             entry = self.shelf.entries.get(save.game)
             if games == room or entry is None:
                 continue
-            if await asyncio.to_thread(store.on_level, owner, save.game, save.level) is not None:
+            if await self._reader.read(store.on_level, owner, save.game, save.level) is not None:
                 continue
             await self.new(owner, entry, save.level, (Action("load", to_json(save)),))
             games += 1
-        after = await asyncio.to_thread(_counted, store, owner)
+        after = await self._reader.read(_counted, store, owner)
         return {"solved": after[0] - before[0], "results": after[1] - before[1], "games": games}
 
     async def act(
@@ -217,23 +183,14 @@ class Rooms:
     async def _act(
         self, room: Room, version: int, kind: Kind, text: str, answer: Callable[[], Answered], by: Watcher | None
     ) -> Answered:
-        async with room.lock:
-            check_version(room, version)
+        async with self.holding(room, version):
             if room.version >= ACTIONS_OF_A_GAME:
                 raise OutOfBounds(
                     say("a game has at most {most} actions: please start it afresh", most=ACTIONS_OF_A_GAME)
                 )
             if kind in ("play", "moves") and by is not None:
                 _check_turns(room.session, [text] if kind == "play" else json.loads(text))
-            with room.clock.frozen() as seconds:
-                action = Action(kind, text, seconds)
-                carry_out(room.session, action)
-            if room.session.outcome() is not None:  # the result has the very time that the end tells
-                room.clock.run(False)
-                room.clock.set(seconds)
-            await self._write(room, action)
-            room.version += 1
-            room.changed()
+            await self._write(room, _carried_out(room, kind, text))
             await self._see_end(room)
             self.consider(room)
             for watcher in room.watchers - {by}:
@@ -243,53 +200,123 @@ class Rooms:
     async def _write(self, room: Room, action: Action) -> None:
         """Write an action that the session has carried out already.
 
-        If it cannot be written, the session becomes again what the store has; if that cannot be read either, the room
-        is given up, so that the next who asks for the game gets it from the store.
+        If the version is taken, the session becomes again what the store has. A commit may succeed and its answer be
+        lost: if the store has this very action, it has been written. Any other error leaves the room doubtful.
         """
         over, solved = room.session.outcome() is not None, room.solved
+        version = room.version + 1
         try:
-            append = self._store.append(
-                room.id, room.version + 1, action, over=over, solved=solved, result=result_of(room)
-            )
+            append = self._store.append(room.id, version, action, over=over, solved=solved, result=result_of(room))
             await asyncio.wrap_future(append)
-        except DamierError as error:
-            await self._fetch_again(room)
-            if isinstance(error, VersionTaken):
+        except VersionTaken:
+            rows = await self._restore(room)
+            if room.version != version or rows[-1] != action:
                 check_version(room, -1)
+            return
+        except DamierError:
+            self._start(self._follow(room))
             raise
+        room.version = version
+        room.doubtful = False
+        room.changed()
+
+    @contextlib.asynccontextmanager
+    async def holding(self, room: Room, version: int | None = None, *, fresh: bool = False) -> AsyncIterator[None]:
+        """Hold a room for the length of a ``with`` block: its session is what the store has, and nobody changes it.
+
+        With ``fresh`` it is no older than the store either. With a ``version``, raises ``Stale`` if the game is not at
+        it. Raises ``Exhausted`` if the store cannot be read and has to be.
+        """
+        async with room.lock:
+            if room.doubtful:
+                await self._restore(room)
+            elif fresh or (version is not None and version != room.version):
+                await self._catch_up(room)
+            if version is not None:
+                check_version(room, version)
+            yield
 
     async def _fetch(self, game: str) -> Room:
         stored, rows = await self._read(game)
-        room = await asyncio.to_thread(_room, self.shelf[stored.name], stored, rows)
+        room = await asyncio.to_thread(room_of, self.shelf[stored.name], stored, rows)
         await self._see_end(room)
         self._keep(room)
         return room
 
-    async def _fetch_again(self, room: Room) -> None:
-        """Make the session of a room again what the store has, and tell whoever has the game open."""
-        try:
-            stored, rows = await self._read(room.id)
-            fresh = await asyncio.to_thread(_room, room.entry, stored, rows)
-        except DamierError:
-            self._rooms.pop(room.id, None)
-            room.version = -1  # whoever still waits for this room finds its own version stale, and asks again
-            raise
-        room.session, room.clock, room.version = fresh.session, fresh.clock, fresh.version
-        room.changed()
+    async def _restore(self, room: Room) -> Sequence[Row]:
+        """Make the session of a room again what the store has, tell its watchers, and return the game's actions."""
+        stored, rows = await self._read(room.id)
+        room.take(await asyncio.to_thread(room_of, room.entry, stored, rows))
         await self._see_end(room)
-        for watcher in room.watchers:
-            watcher.game_changed(room)
+        _tell_watchers(room)
+        return rows
+
+    async def _catch_up(self, room: Room) -> None:
+        """Carry out what other servers have written of a game since, and tell its watchers."""
+        found = await self._reader.read(self._store.since, room.id, room.version)
+        if found is None:
+            self._rooms.pop(room.id, None)
+            raise no_such_game()
+        version, rows = found
+        if version == room.version:
+            return
+        if version != room.version + len(rows) or len(rows) > FEW:
+            await self._restore(room)
+            return
+        try:
+            room.go_on(rows)
+        except DamierError:
+            await self._restore(room)
+        else:
+            await self._see_end(room)
+            _tell_watchers(room)
 
     async def _see_end(self, room: Room) -> None:
-        """Find out what is told of a game that is over; of one that goes on, nothing is."""
-        over = room.session.outcome() is not None
-        room.end = await asyncio.to_thread(end_of, room, self._store) if over else None
+        """Find out what is told of a game that is over; of one that goes on, or if the store is silent, nothing is."""
+        room.end = None
+        if room.session.outcome() is not None:
+            with contextlib.suppress(Exhausted):
+                room.end = await self._reader.read(end_of, room, self._store)
 
     async def _read(self, game: str) -> tuple[StoredGame, list[Row]]:
-        found = await asyncio.to_thread(self._store.game, game)
+        found = await self._reader.read(self._store.game, game)
         if found is None:
-            raise _no_such_game()
+            self._rooms.pop(game, None)
+            raise no_such_game()
         return found
+
+    # What other servers do.
+
+    def heard(self, game: str, version: int) -> None:
+        """Follow a game that another server has brought to a version, if it is open here."""
+        room = self._rooms.get(game)
+        if room is not None and version > room.version and (room.watchers or room.lock.locked()):
+            self._start(self._follow(room))
+
+    def heard_nothing(self) -> None:
+        """Look at every game that is open here: the store was out of reach, and something may have been missed."""
+        self._start(self._look_at_all())
+
+    async def _look_at_all(self) -> None:
+        with contextlib.suppress(DamierError):  # then it is out of reach again
+            for game, version in (await self._reader.read(self._store.versions, list(self._watched))).items():
+                room = self._rooms.get(game)
+                if room is not None and room.doubtful:
+                    self._start(self._follow(room))
+                else:
+                    self.heard(game, version)
+
+    async def _follow(self, room: Room) -> None:
+        before = room.version
+        with contextlib.suppress(DamierError):  # whoever asks for the game next is told why
+            async with self.holding(room, fresh=True):
+                if room.version != before:
+                    self.consider(room, ELSEWHERE)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._following.add(task)
+        task.add_done_callback(self._following.discard)
 
     def _keep(self, room: Room) -> None:
         self._rooms[room.id] = room
@@ -303,6 +330,9 @@ class Rooms:
     def enter(self, room: Room, watcher: Watcher) -> None:
         """Add a watcher to a room; a computer player whose turn it is begins to think."""
         room.watchers.add(watcher)
+        self._watched.add(room.id)
+        if self._news is not None:
+            self._news.want(True)
         room.clock.run(room.session.outcome() is None)
         self.consider(room)
 
@@ -312,32 +342,41 @@ class Rooms:
         if not room.watchers:
             room.clock.run(False)
             self._stop_thinking(room)
+            self._watched.discard(room.id)
+            if self._news is not None:
+                self._news.want(bool(self._watched))
 
-    def consider(self, room: Room) -> None:
-        """Start the computer player whose turn it is, if any; one that thinks about another position is stopped."""
+    def consider(self, room: Room, delay: float = 0.0) -> None:
+        """Start the computer player whose turn it is, if any; one that thinks about another position is stopped.
+
+        It begins after ``delay`` seconds.
+        """
         self._stop_thinking(room)
         player = room.session.computer
         if player is not None and room.watchers:
-            room.thinking = asyncio.create_task(self._think(room, player, room.version))
+            room.thinking = asyncio.create_task(self._think(room, player, room.version, delay))
 
     def _stop_thinking(self, room: Room) -> None:
         if room.thinking is not None and room.thinking is not asyncio.current_task():
             room.thinking.cancel()
         room.thinking = None
 
-    async def _think(self, room: Room, player: str, version: int) -> None:
+    async def _think(self, room: Room, player: str, version: int, delay: float) -> None:
+        await asyncio.sleep(delay)
         if all(room.session.seats):
             await asyncio.sleep(WATCHING)
-        think = Think(room.position, player, THINK_SECONDS, room.seed + version)
         while True:
             try:
+                async with self.holding(room, version):
+                    think = Think(room.position, player, THINK_SECONDS, room.seed + version)
                 move = await self._workers.do(think, HINT_WALL)
                 break
             except OutOfBounds:
                 await asyncio.sleep(1)
             except DamierError as error:
                 room.thinking = None
-                _tell_trouble(room, error)
+                if not isinstance(error, Stale):
+                    _tell_trouble(room, error)
                 return
         room.thinking = None
         try:
@@ -346,6 +385,27 @@ class Rooms:
             pass  # the game has gone on without it
         except DamierError as error:
             _tell_trouble(room, error)
+
+
+def _carried_out(room: Room, kind: Kind, text: str) -> Action:
+    """Carry out an action on the session of a room, which is doubtful until it is written; return the action."""
+    with room.clock.frozen() as seconds:
+        action = Action(kind, text, seconds)
+        room.doubtful = True
+        try:
+            carry_out(room.session, action)
+        except DamierError:  # nothing has changed
+            room.doubtful = False
+            raise
+    if room.session.outcome() is not None:  # the result has the very time that the end tells
+        room.clock.run(False)
+        room.clock.set(seconds)
+    return action
+
+
+def _tell_watchers(room: Room) -> None:
+    for watcher in room.watchers:
+        watcher.game_changed(room)
 
 
 def _counted(store: Store, owner: str) -> tuple[int, int]:
@@ -359,20 +419,6 @@ def _tell_trouble(room: Room, error: DamierError) -> None:
         watcher.trouble(room, error)
 
 
-def check_version(room: Room, version: int) -> None:
-    """Raise ``Stale`` if ``version`` is not the one that the game is at."""
-    if version != room.version:
-        raise Stale(say("the game has gone on: it is at version {version}", version=room.version))
-
-
-def _room(entry: Entry, stored: StoredGame, rows: Sequence[Row]) -> Room:
-    """Return the room of a stored game, its session rebuilt from its actions; may take a while."""
-    clock = PlayClock()
-    actions = [Action.from_row(row) for row in rows]
-    session = replay(entry.game, stored.level, actions, started=stored.started, clock=clock)
-    return Room(entry, stored, session, clock)
-
-
 def _check_turns(session: Session[Any, Any], moves: Sequence[str]) -> None:
     """Raise ``IllegalMove`` if one of a person's moves is a computer's to play."""
     if not any(session.seats):
@@ -384,7 +430,3 @@ def _check_turns(session: Session[Any, Any], moves: Sequence[str]) -> None:
             raise IllegalMove(say("it is the turn of {player}", player=player))
         if number < len(moves):
             board.push(session.game.parse_move(move))
-
-
-def _no_such_game() -> Malformed:
-    return Malformed(say("there is no such game here"))

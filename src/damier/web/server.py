@@ -45,6 +45,9 @@ _HOST: Final = re.compile(r"(?P<name>[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{
 _FORBIDDEN: Final = 403
 #: Seconds for which a thread may keep others waiting.
 _TURN: Final = 0.0005
+#: Seconds that messages under way have when the server ends, where they wait for the store; and in all.
+_GRACE: Final = 1.0
+_LONGEST_GRACE: Final = 5
 
 
 class Guard:
@@ -136,8 +139,11 @@ def _safety(host: str) -> dict[str, str]:
 class Site:
     """The application: the routes, and all that they share."""
 
-    def __init__(self, store: Store, names: frozenset[str], packs: Sequence[NumberedPack] = ()) -> None:
+    def __init__(
+        self, store: Store, names: frozenset[str], packs: Sequence[NumberedPack] = (), workers: int | None = None
+    ) -> None:
         self._store = store
+        self._worker_count = workers
         self._shelf = Shelf(packs)
         self._connections = 0
         self._counts = ConnectionCounts()
@@ -156,15 +162,26 @@ class Site:
 
     @contextlib.asynccontextmanager
     async def _life(self, _: Starlette) -> AsyncIterator[None]:
-        self._workers = Workers()
+        self._workers = Workers(self._worker_count)
         self._rooms = Rooms(self._shelf, self._store, self._workers)
+        self._rooms.listen()
         warming = asyncio.create_task(asyncio.to_thread(self._shelf.warm))
         try:
             yield
         finally:
             await warming
             self._workers.close()
+            self._rooms.close()
             self._store.close()
+
+    def ending(self) -> None:
+        """Let what is under way go on for a moment, then refuse it where it waits for the store."""
+
+        def give_up() -> None:
+            self._rooms.close()
+            self._store.abandon()
+
+        asyncio.get_running_loop().call_later(_GRACE, give_up)
 
     async def _page(self, request: Request) -> Response:
         name = request.path_params.get("game")
@@ -218,15 +235,17 @@ def run(
     host: str,
     ready: Callable[[], None],
     packs: Sequence[NumberedPack] = (),
+    workers: int | None = None,
 ) -> None:
     """Serve on a listening socket until interrupted; ``ready`` is called once requests are answered.
 
-    ``packs`` are shown besides those that come with the games.
+    ``packs`` are shown besides those that come with the games. ``workers`` is how many worker processes there may be.
+    Default: as many as there are processors.
     """
     # The thread that answers must not wait long for the one that writes.
     sys.setswitchinterval(_TURN)
     names = frozenset({"localhost", host.lower(), socket.gethostname().lower()})
-    site = Site(Store(data), names, packs)
+    site = Site(Store(data), names, packs, workers)
     config = uvicorn.Config(
         site.app,
         log_level="error",
@@ -235,23 +254,28 @@ def run(
         ws_per_message_deflate=False,
         lifespan="on",
         server_header=False,
-        timeout_graceful_shutdown=2,
+        timeout_graceful_shutdown=_LONGEST_GRACE,
     )
-    _Server(config, ready).run(sockets=[listening])
+    _Server(config, ready, site.ending).run(sockets=[listening])
 
 
 class _Server(uvicorn.Server):
-    """A server that calls ``ready`` when it is, and ends in order when interrupted."""
+    """A server that calls ``ready`` when it is, and ``ending`` when it begins to end, in order when interrupted."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], ending: Callable[[], None]) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._ready, self._ending = ready, ending
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then call ``ready``."""
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Call ``ending``, then end."""
+        self._ending()
+        await super().shutdown(sockets)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -11,7 +11,7 @@ from damier.core.contract import Outcome, Scene
 from damier.core.sentences import Language
 from damier.web.limits import FRAMES, OPEN_GAMES
 from damier.web.presentation import grade_members, label_text, place_members, settings_like
-from damier.web.rooms import Room
+from damier.web.room import Room
 from damier.web.wire import Wire, patch, whole
 
 

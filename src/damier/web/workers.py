@@ -55,7 +55,7 @@ class Workers:
         Being cancelled, or taking more seconds than ``wall``, kills the process. ``long`` tasks leave one process free.
         """
         async with self._place(long):
-            worker = self._idle.pop() if self._idle else await self._run(_Worker)
+            worker = self._take_idle() or await self._run(_Worker)
             self._busy.add(worker)
             sound = False
             try:
@@ -76,6 +76,14 @@ class Workers:
             if isinstance(result, DamierError):
                 raise result
             return result
+
+    def _take_idle(self) -> _Worker | None:
+        """Take a process that waits for work, or None; one that was killed while it waited is passed over."""
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.process.is_alive():
+                return worker
+        return None
 
     @contextlib.asynccontextmanager
     async def _place(self, long: bool) -> AsyncIterator[None]:

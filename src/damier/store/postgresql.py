@@ -1,0 +1,89 @@
+"""What the store needs of PostgreSQL: connections that do not wait for ever, and news from the other servers.
+
+The database itself ends statements that take too long. Where it is silent, because its machine or the network is gone,
+nobody but this side can: each of our connections looks ten times a second whether time remains.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Generator, Iterator
+from typing import Any, Final
+
+import psycopg
+import sqlalchemy as sa
+
+#: Seconds to connect in, for each address of the host.
+CONNECTING: Final = 3
+#: Seconds without news after which a listening connection is tried.
+_QUIET: Final = 10.0
+_CHANNEL: Final = "damier"
+#: So that the end of the network is noticed: seconds without an answer, between questions, and how many of them.
+_ALIVE: Final = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 10_000}
+
+
+def prepare(engine: sa.Engine, patience: float, remaining: Callable[[], float]) -> None:
+    """Have the connections of an engine give up when ``remaining()`` is less than 0.
+
+    Such a connection is closed, since an answer may still come. The database gives up after ``patience`` seconds.
+    """
+
+    class Bounded(psycopg.Connection[Any]):
+        """A connection that waits only while time remains."""
+
+        def wait(self, gen: Any, *arguments: Any, **options: Any) -> Any:
+            """Run a generator of the driver, which waits for the database wherever it yields."""
+            return super().wait(self._while_time_remains(gen), *arguments, **options)
+
+        def _while_time_remains(self, gen: Any) -> Generator[Any, Any, Any]:
+            try:
+                waiting = next(gen)
+                while True:
+                    ready = yield waiting
+                    if not ready and remaining() < 0:
+                        self.close()
+                        raise psycopg.OperationalError("the database does not answer")
+                    waiting = gen.send(ready)
+            except StopIteration as end:
+                return end.value
+
+    def connect(_dialect: object, _record: object, arguments: list[Any], options: dict[str, Any]) -> Any:
+        if remaining() < 0:
+            raise psycopg.OperationalError("the database does not answer")
+        return Bounded.connect(*arguments, **{"connect_timeout": CONNECTING, **_ALIVE, **options})
+
+    def limit(connection: psycopg.Connection[Any], _record: object) -> None:
+        milliseconds = f"{patience * 1000:.0f}"
+        connection.autocommit = True
+        for name in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
+            connection.execute("SELECT set_config(%s, %s, false)", (name, milliseconds))
+        connection.autocommit = False
+
+    sa.event.listen(engine, "do_connect", connect)
+    sa.event.listen(engine, "connect", limit)
+
+
+def announce(connection: sa.Connection, text: str) -> None:
+    """Have a text sent to everybody who listens, once the transaction of ``connection`` is committed."""
+    connection.execute(sa.select(sa.func.pg_notify(_CHANNEL, text)))
+
+
+def changes(engine: sa.Engine, over: threading.Event, signature: str) -> Iterator[tuple[str, int] | None]:
+    """Yield the ids of the games that others announce, with their versions, and None once we listen."""
+    connection = engine.raw_connection()
+    connection.detach()  # it is kept for as long as there are news, and is none of the pool's
+    raw: Any = connection.dbapi_connection
+    try:
+        raw.autocommit = True
+        raw.execute(f"LISTEN {_CHANNEL}")
+        yield None
+        while not over.is_set():
+            for heard in raw.notifies(timeout=_QUIET, stop_after=1):
+                by, game, version = heard.payload.split(" ")
+                if by != signature:
+                    yield game, int(version)
+                break
+            else:
+                raw.execute("SELECT 1")
+    finally:
+        raw.close()

@@ -1,0 +1,119 @@
+"""The room of one game under way: its session, its version, and whoever watches it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from damier.core.contract import DamierError, Malformed, Scene, Sentence, say
+from damier.core.reasoning import Grade
+from damier.play.actions import Action, carry_out, replay
+from damier.play.clock import PlayClock
+from damier.play.session import Session
+from damier.store.games import Row, StoredGame
+from damier.web.limits import Stale
+from damier.web.progress import End
+from damier.web.shelf import Entry
+
+
+class Watcher(Protocol):
+    """Whoever has a game open."""
+
+    def game_changed(self, room: Room) -> None:
+        """Tell them that a game has gone on."""
+
+    def trouble(self, room: Room, error: DamierError) -> None:
+        """Tell them why a computer player does not move."""
+
+
+class Room:
+    """One game under way: its session, its version, and whoever watches it."""
+
+    def __init__(self, entry: Entry, stored: StoredGame, session: Session[Any, Any], clock: PlayClock) -> None:
+        self.entry = entry
+        self.stored = stored
+        self.session = session
+        self.clock = clock
+        self.version = stored.version
+        self.label: Sentence = entry.game.label(session.level)
+        #: How hard the level is; None until it is found out, if it does not come with the game.
+        self.grade: Grade | None = entry.grade_of(stored.level)
+        #: What is told at the end, while the game is over.
+        self.end: End | None = None
+        self.lock = asyncio.Lock()
+        #: Whether the session may differ from what the store has at ``version``: something was carried out on it that
+        #: is not written, or may not be.
+        self.doubtful = False
+        self.watchers: set[Watcher] = set()
+        self.thinking: asyncio.Task[None] | None = None
+        self.seed = random.getrandbits(32)
+        self._scenes: dict[str | None, Scene] = {}
+
+    @property
+    def id(self) -> str:
+        """The id that clients know the game by."""
+        return self.stored.id
+
+    @property
+    def position(self) -> str:
+        """The position now, as workers are told of it: its line."""
+        return self.session.board.line()
+
+    @property
+    def solved(self) -> bool:
+        """Whether a person has won, without having been shown how."""
+        outcome = self.session.outcome()
+        if outcome is None or outcome.winner is None:
+            return False
+        return self.session.seats[outcome.winner] is None and not self.session.helped
+
+    def take(self, other: Room) -> None:
+        """Become what another room of the same game is, which was just made from the store."""
+        self.session, self.clock, self.version = other.session, other.clock, other.version
+        self.doubtful = False
+        self.changed()
+
+    def go_on(self, rows: Sequence[Row]) -> None:
+        """Carry out the actions that follow in the store; raise ``DamierError`` if one of them cannot be repeated."""
+        self.doubtful = True
+        for row in rows:
+            action = Action.from_row(row)
+            self.clock.set(action.seconds)
+            carry_out(self.session, action)
+            self.version += 1
+        self.doubtful = False
+        self.changed()
+
+    def scene(self, held: str | None = None) -> Scene:
+        """Return the scene of the position, with the thing ``held`` in hand; drawn once until something changes."""
+        if held not in self._scenes:
+            drawing = self.entry.game.drawing
+            assert drawing is not None  # noqa: S101 (the shelf has no other games)
+            self._scenes[held] = drawing(self.session.board, held)
+        return self._scenes[held]
+
+    def changed(self) -> None:
+        """Forget the scenes, and run the clock only while someone watches and the game is not over."""
+        self._scenes.clear()
+        self.clock.run(bool(self.watchers) and self.session.outcome() is None)
+
+
+def check_version(room: Room, version: int) -> None:
+    """Raise ``Stale`` if ``version`` is not the one that the game is at."""
+    if version != room.version:
+        raise Stale(say("the game has gone on: it is at version {version}", version=room.version))
+
+
+def room_of(entry: Entry, stored: StoredGame, rows: Sequence[Row]) -> Room:
+    """Return the room of a stored game, its session rebuilt from its actions; may take a while."""
+    clock = PlayClock()
+    actions = [Action.from_row(row) for row in rows]
+    session = replay(entry.game, stored.level, actions, started=stored.started, clock=clock)
+    return Room(entry, stored, session, clock)
+
+
+def no_such_game() -> Malformed:
+    """Return the error of a game that is not there, or is somebody else's."""
+    return Malformed(say("there is no such game here"))
