@@ -159,6 +159,14 @@ class Table:
             " && !document.querySelector('.board').getAnimations({subtree: true}).length"
         )
 
+    def still(self) -> None:
+        """Wait until the board no longer moves: two frames show it at the same place."""
+        self.page.wait_for_function(
+            "() => new Promise((done) => { const now = () => document.querySelector('.fit').getAttribute('style')"
+            " + JSON.stringify(document.querySelector('.fit').getBoundingClientRect()); const before = now();"
+            " requestAnimationFrame(() => requestAnimationFrame(() => done(before === now()))); })"
+        )
+
     def begin(self) -> None:
         """Draw from an endpoint to an empty cell beside it, which is a move in any level of Flow."""
         spots = self.page.locator("[data-spot]")

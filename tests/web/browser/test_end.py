@@ -208,6 +208,7 @@ def test_the_screen_of_a_game_stands_in_no_reader_s_way(sit: Sit, root: Path, th
     check_with_axe(table, axe)
     table.page.keyboard.press("Escape")
     table.button("analysis").click()
+    table.still()
     for cell in ("b1", "b4", "c1"):
         table.tap(cell)
         expect(table.spot(cell)).to_have_attribute("aria-label", re.compile("Red|Blue|Rouge|Bleu"))

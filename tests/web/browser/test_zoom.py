@@ -108,14 +108,6 @@ def whole(table: Table) -> None:
     expect(table.button("whole")).to_be_hidden()
 
 
-def still(table: Table) -> None:
-    """Wait until the board no longer moves: two frames show it at the same place."""
-    table.page.wait_for_function(
-        "() => new Promise((done) => { const now = () => document.querySelector('.fit').getAttribute('style');"
-        " const before = now(); requestAnimationFrame(() => requestAnimationFrame(() => done(before === now()))); })"
-    )
-
-
 def on_view(table: Table, cell: str) -> bool:
     """Tell whether all of a cell is in the frame."""
     left, top, right, bottom = box(table.page.locator(".fit"))
@@ -228,9 +220,11 @@ def test_what_is_not_on_view_is_not_touched(phone: tuple[Table, Fingers]) -> Non
     table.expect_moves(1)
 
 
-def test_the_way_back(phone: tuple[Table, Fingers]) -> None:
+def test_the_way_back(sit: Sit) -> None:
     """A button shows the whole board; where there is room it covers nothing of it."""
-    table, fingers = phone
+    table = sit(390, 844, has_touch=True, is_mobile=True)
+    table.play("flow", FLOW)
+    fingers = Fingers(table)
     fingers.pinch("h8")
     button = table.button("whole")
     expect(button).to_have_text("Whole board")
@@ -259,7 +253,7 @@ def test_a_phone_that_is_turned(phone: tuple[Table, Fingers]) -> None:
     fingers.pinch("h8")
     table.page.set_viewport_size({"width": 640, "height": 360})
     expect(table.page.locator(".stage")).to_have_css("grid-area", re.compile("2"))
-    still(table)
+    table.still()
     assert table.at("h8") == pytest.approx(middle(table.page.locator(".fit")), abs=30)
     assert middle(table.key("end-0-0")) == pytest.approx(table.at("g8"), abs=1)
     fingers.trace("g8", "h8", "i8")
@@ -294,7 +288,7 @@ def test_a_hint_is_brought_into_view(sit: Sit, corner: str) -> None:
     table.button("hint").tap()
     said = table.page.locator("#said")
     expect(said).to_contain_text("What it is about")
-    still(table)
+    table.still()
     cells = re.findall(r"\b[a-z]\d+\b", said.text_content() or "")
     assert cells
     assert all(on_view(table, cell) for cell in cells)
@@ -385,19 +379,19 @@ def test_keys(sit: Sit) -> None:
     before = size(table, "a1")
     keys.press("+")
     keys.press("+")
-    still(table)
+    table.still()
     assert size(table, "a1") == pytest.approx(before * 1.4**2, rel=0.05)
     assert on_view(table, "a1")
     assert not on_view(table, "o1")
     for column in "bcdefghijklmno":
         keys.press("ArrowRight")
         expect(table.spot(f"{column}1")).to_be_focused()
-    still(table)
+    table.still()
     assert on_view(table, "o1")
     assert not on_view(table, "a1")
     assert table.look("document.querySelector('.game').scrollLeft") == 0
     keys.press("-")
-    still(table)
+    table.still()
     assert size(table, "o1") == pytest.approx(before * 1.4, rel=0.05)
     keys.press("0")
     whole(table)
@@ -422,7 +416,7 @@ def test_the_keyboard_draws_and_carries(sit: Sit) -> None:
         expect(table.spot(f"{column}1")).to_be_focused()
     keys.press("Enter")
     expect(table.page.locator(".role-whole")).to_have_count(1)
-    still(table)
+    table.still()
     assert on_view(table, "o1")
 
 

@@ -62,6 +62,7 @@ class Mouse:
 
     def touch(self, cell: str) -> None:
         """Click on the cell."""
+        self._table.still()
         self._table.tap(cell)
 
     def trace(self, *cells: str) -> None:
@@ -106,6 +107,7 @@ class Finger:
 
     def touch(self, cell: str) -> None:
         """Tap on the cell."""
+        self._table.still()
         self._tap(self._table.at(cell))
 
     def trace(self, *cells: str) -> None:

@@ -85,11 +85,14 @@ export function dialog(title, ...children) {
   const heading = el("h2", { id: "dialog-title" }, title);
   const made = el("dialog", { "aria-labelledby": "dialog-title" }, heading, ...children);
   made.addEventListener("close", () => made.remove());
-  made.addEventListener("pointerdown", (event) => {
+  const beside = (/** @type {MouseEvent} */ { clientX: x, clientY: y, target }) => {
     const { left, right, top, bottom } = made.getBoundingClientRect();
-    const { clientX: x, clientY: y, target } = event;
-    if (target === made && (x < left || x > right || y < top || y > bottom)) made.close();
-  });
+    return target === made && (x < left || x > right || y < top || y > bottom);
+  };
+  // A press beside it closes it when it is let go: before that, the click would go to what lies below.
+  let pressed = false;
+  made.addEventListener("pointerdown", (event) => (pressed = beside(event)));
+  made.addEventListener("click", (event) => pressed && beside(event) && made.close());
   document.body.append(made);
   made.showModal();
   return made;

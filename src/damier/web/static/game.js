@@ -198,8 +198,8 @@ class GamePage {
     if (!this.view.scene.columns) return;
     const named = coordinates.on || CELL.test(this.note.textContent ?? "");
     // Coordinates come and go, and the board stays as large as it is: beside the tools there is room for them around it.
-    const rim = BESIDE.matches ? { width: 0, height: 0 } : this.rim;
     const { clientWidth, clientHeight } = this.stage;
+    const rim = BESIDE.matches ? { width: 0, height: 0 } : this.rim.room(clientWidth);
     const room = { width: Math.max(1, clientWidth - rim.width), height: Math.max(1, clientHeight - rim.height) };
     const { width, height, cell } = this.view.fit(room, !BESIDE.matches && !this.card.hidden);
     this.fit.style.width = `${Math.floor(width)}px`;
@@ -249,6 +249,7 @@ class GamePage {
     const before = this.view.scene;
     board(game.scene);
     const { outcome } = game;
+    if (game.moves) this.side.querySelector(".offer")?.remove(); // who plays knows how to
     const { undo, redo, hint, check, resign } = this.buttons;
     undo.disabled = !game.undo;
     redo.disabled = !game.redo;
@@ -434,7 +435,7 @@ class GamePage {
       else this.touch(null);
     } else if (key === "delete") this.carry?.discard();
     else if (!event.altKey && this.zoom?.key(event.key)) event.preventDefault();
-    else if (key === "?") import("./menu.js").then(({ shortcuts }) => shortcuts(this.kind, this.play.game.scene));
+    else if (key === "?") import("./menu.js").then(({ shortcuts }) => shortcuts(this));
     else if (!event.altKey && !/** @type {HTMLElement} */ (event.target).matches?.("input, select, textarea")) this.buttons[KEYS[key] ?? ""]?.click();
   }
 

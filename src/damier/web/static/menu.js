@@ -1,7 +1,7 @@
 /**
  * The menu of a game: all that can be done and is not done all the time. Fetched when it is first opened.
  *
- * @import {Game, GameKind, Scene} from "./types.js"
+ * @import {Game, GameKind} from "./types.js"
  * @import {App} from "./main.js"
  * @import {Play} from "./play.js"
  * @import {Panel} from "./panel.js"
@@ -23,6 +23,7 @@ import { t } from "./words.js";
  * @property {Play} play
  * @property {Panel} panel
  * @property {string | null} tool
+ * @property {import("./zoom.js").Zoom | null} zoom what looks closely at a board with small cells
  * @property {(verb: "reset" | "return", more?: Record<string, string>) => void} history
  * @property {import("./gestures.js").Host["act"]} act
  * @property {(what: "solution") => void} find
@@ -52,7 +53,7 @@ export function menu(host) {
     item("reset", t("Start again"), () => host.history("reset"), { disabled: !game.undo }),
     item("checkpoint", t("Keep this position"), () => keep(host), { picture: "keep", disabled: Boolean(game.outcome) }),
     ...game.checkpoints.map((name) => item("return", name ? t("Back to position {name}", { name }) : t("Back to where you were"), () => host.history("return", { name }), { picture: "keep", "data-name": name })),
-    levels,
+    (kind.levels > 0 || game.pack) && levels,
     kind.generate && item("new", t("New level"), () => newLevel(app, kind)),
     solvable && item("solution", t("Show the solution"), () => host.find("solution"), { disabled: Boolean(game.outcome) }),
     game.outcome && game.moves > 0 && item("replay", t("Replay"), () => host.again("replay"), { picture: "forth" }),
@@ -63,7 +64,7 @@ export function menu(host) {
   const rest = [
     item("rules", t("How to play"), () => (kind.lessons.length ? howToPlay(app, kind) : rules(kind)), { picture: "ask" }),
     kind.grade && item("techniques", t("How to solve"), async () => (await import("./techniques.js")).howToSolve(app, kind), { picture: "hint" }),
-    !TOUCH_ONLY.matches && item("keys", t("Keyboard shortcuts"), () => shortcuts(kind, game.scene)),
+    !TOUCH_ONLY.matches && item("keys", t("Keyboard shortcuts"), () => shortcuts(host)),
     item("options", t("Options"), options),
     item("share", t("Share"), () => share(app, game)),
     item("print", t("Print"), async () => (await import("./paper.js")).printing(app, kind, game)),
@@ -94,8 +95,9 @@ function rules(kind) {
 /** @param {() => void} close */
 const done = (close) => el("div", { className: "buttons" }, el("button", { type: "button", className: "main", onclick: close }, t("Done")));
 
-/** List the keys that do something in a game: what its scene has, in its words. @param {GameKind} kind @param {Scene} scene */
-export function shortcuts(kind, { shapes, aside }) {
+/** List the keys that do something in a game: what its scene has, in its words. @param {Pick<Host, "kind" | "play" | "zoom">} host */
+export function shortcuts({ kind, play, zoom }) {
+  const { shapes, aside } = play.game.scene;
   const held = shapes.some(({ hold }) => hold);
   const hands = {
     tap: [[t("Arrows"), t("Go from cell to cell")], [t("Enter"), t("Touch the cell")], held && [t("Escape"), t("Let go")]],
@@ -109,8 +111,8 @@ export function shortcuts(kind, { shapes, aside }) {
     ["Ctrl Y", t("Redo")],
     kind.hint && ["H", t("Hint, and again to do it")],
     kind.check && ["C", t("Check")],
-    ["+ -", t("Look closer at a board with small cells, or less close")],
-    ["0", t("Whole board")],
+    zoom && ["+ -", t("Look closer at the board, or less close")],
+    zoom && ["0", t("Whole board")],
     ["M", t("Menu")],
     ["?", t("Keyboard shortcuts")],
     [t("Enter"), t("At the end: go on")],

@@ -8,6 +8,8 @@ import { el } from "./dom.js";
 /** How much room the names take of the board's on a phone, in pixels; the rest of it is space that is there anyway. */
 const WIDTH = 18;
 const HEIGHT = 10;
+/** Where cells would be smaller than this, in pixels, the board keeps that room, and the names lie on its outermost cells. */
+const TIGHT = 34;
 
 /** Write a column as its letters: a, b, … z, aa. @param {number} column */
 export function letters(column) {
@@ -23,8 +25,13 @@ export class Rim {
   constructor(view) {
     this.view = view;
     this.root = el("div", { className: "rim", hidden: true, "aria-hidden": "true" });
-    this.width = WIDTH;
-    this.height = HEIGHT;
+  }
+
+  /** Return the room that the names take of a place as wide as this, in pixels. @param {number} width */
+  room(width) {
+    const tight = width / this.view.places.scene.columns < TIGHT;
+    this.root.classList.toggle("inside", tight);
+    return tight ? { width: 0, height: 0 } : { width: WIDTH, height: HEIGHT };
   }
 
   /** Show the names, or hide them. @param {boolean} on */
