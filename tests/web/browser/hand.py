@@ -160,11 +160,15 @@ class Table:
         )
 
     def still(self) -> None:
-        """Wait until the board no longer moves: two frames show it at the same place."""
+        """Wait until the board no longer moves: some frames show it at the same place."""
         self.page.wait_for_function(
-            "() => new Promise((done) => { const now = () => document.querySelector('.fit').getAttribute('style')"
-            " + JSON.stringify(document.querySelector('.fit').getBoundingClientRect()); const before = now();"
-            " requestAnimationFrame(() => requestAnimationFrame(() => done(before === now()))); })"
+            """async () => {
+              const fit = document.querySelector(".fit");
+              const place = () => fit.getAttribute("style") + JSON.stringify(fit.getBoundingClientRect());
+              const before = place();
+              for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
+              return place() === before;
+            }"""
         )
 
     def begin(self) -> None:

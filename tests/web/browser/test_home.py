@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from conftest import Sit
-from hand import Table
+from hand import Table, middle
 
 
 def solve_first_lesson(table: Table) -> None:
@@ -94,3 +94,20 @@ def test_what_was_done_goes_to_another_browser(sit: Sit, tmp_path: Path) -> None
     chooser.value.set_files(file)
     expect(other.page.locator("#message")).to_contain_text("Ajouts")
     expect(other.page.locator(".figures-card").first).to_contain_text("Autres niveaux")
+
+
+def test_a_tap_beside_a_dialog_closes_it_and_does_nothing_else(sit: Sit) -> None:
+    """What lies below the finger is not pressed."""
+    table = sit(390, 844, has_touch=True, is_mobile=True)
+    table.go("/")
+    x, y = middle(table.page.locator('[data-day="flow"]'))
+    table.button("options").tap()
+    dialog = table.page.locator("dialog")
+    box = dialog.bounding_box()
+    assert box is not None
+    assert y < box["y"]
+    table.page.touchscreen.tap(x, y)
+    expect(dialog).to_have_count(0)
+    table.button("options").tap()  # by now a click that had gone to what lies below would have led away
+    expect(dialog).to_be_visible()
+    expect(table.page.locator(".home")).to_be_visible()
