@@ -189,9 +189,10 @@ def test_a_worker_that_is_killed_while_it_is_idle_fails_nobody_s_work(client: Cl
     """Another takes its place."""
     assert client.ask("new", game="get10", settings={}, seed=1, job=1)["level"]
 
-    def dead(process: int) -> bool:
+    def dead(process: int) -> bool:  # with all its threads: until then the server cannot know it
         try:
-            return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+            gone = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+            return gone and len(list(Path(f"/proc/{process}/task").iterdir())) == 1
         except FileNotFoundError:
             return True
 
