@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import sqlalchemy as sa
 from damier.core.contract import Malformed
 from damier.store.database import Database
 from damier.store.place import FILE
+from tests.postgres import Cluster
 
 
 def test_a_folder_is_made_with_those_above_it(tmp_path: Path) -> None:
@@ -40,7 +42,7 @@ def test_sixteen_may_use_the_database_at_once(tmp_path: Path) -> None:
     database = Database(tmp_path)
     with ExitStack() as open_at_once:
         readers = [open_at_once.enter_context(database.reading()) for _ in range(16)]
-        assert {reader.execute(sa.text("select format from damier")).scalar() for reader in readers} == {3}
+        assert {reader.execute(sa.text("select format from damier")).scalar() for reader in readers} == {4}
     database.close()
 
 
@@ -126,3 +128,20 @@ def test_an_address_of_no_known_kind_asks_for_a_driver() -> None:
         Database("oddsql://x/y")
     with pytest.raises(Malformed, match="the store :// cannot be used: Could not parse"):
         Database("://")
+
+
+def test_news_that_come_at_once_are_all_heard(postgres: Cluster) -> None:
+    """Those of one transaction come in one packet; one's own are left out."""
+    address = postgres.new_database()
+    here, there = Database(address), Database(address)
+    news = here.news(threading.Event(), threading.Event())
+    assert next(news) is None
+    for told in ([("a", 1), ("b", 7), ("a", 2)], [("c", 3), ("d", 0)]):
+        for database in (here, there):
+            with database.begin() as connection:
+                for game, version in told:
+                    database.announce(connection, game, version)
+        assert [next(news) for _ in told] == told
+    news.close()
+    here.close()
+    there.close()

@@ -167,17 +167,25 @@ def test_an_owner_s_oldest_game_makes_room(tmp_path: Path, store: Store, monkeyp
     assert [store.game(name) is not None for name in ("other", "a", "b", "c")] == [True, True, False, True]
     begin(store, game("d"))
     assert store.game("a") is None
+    store.create(game("e"), open_now={"c"}).result(30)
+    assert [store.game(name) is not None for name in "cde"] == [True, False, True]
     connection = sqlite3.connect(tmp_path / FILE)
     assert connection.execute("select count(*) from actions").fetchone() == (0,)
     connection.close()
 
 
 def test_the_store_is_bounded_in_all(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A new game is refused in words."""
+    """The game longest untouched makes room, whoever it belongs to, and never one that is open now."""
     monkeypatch.setattr(tables, "GAMES", 2)
-    begin(store, game("a"), game("b"))
+    monkeypatch.setattr(tables, "_ROOM", 1)
+    begin(store, game("a"), game("b", owner="you"))
+    move(store, "a", 1)
+    begin(store, game("c", owner="another"))
+    assert [store.game(name) is not None for name in "abc"] == [True, False, True]
+    store.create(game("d", owner="you"), open_now={"a"}).result(30)
+    assert [store.game(name) is not None for name in "abcd"] == [True, False, False, True]
     with pytest.raises(Exhausted, match="keeps 2 games and can keep no more"):
-        begin(store, game("c", owner="another"))
+        store.create(game("e"), open_now={"a", "d"}).result(30)
 
 
 def test_a_store_that_fails_says_so_in_words(tmp_path: Path, store: Store) -> None:
@@ -199,7 +207,7 @@ def test_another_format_is_refused(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE) as connection:
         connection.execute("update damier set format = 7")
     connection.close()
-    with pytest.raises(Malformed, match="is of format 7; this damier reads format 3: name another folder"):
+    with pytest.raises(Malformed, match="is of format 7; this damier reads format 4: name another folder"):
         Store(tmp_path)
 
 

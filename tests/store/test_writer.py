@@ -74,6 +74,7 @@ class Counted:
     """A database that counts its transactions and when it settles; its first transaction waits for ``go``."""
 
     def __init__(self, database: Database) -> None:
+        self.watcher = database.watcher
         self._database = database
         self.go = threading.Event()
         self.begun = 0

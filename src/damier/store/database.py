@@ -10,7 +10,7 @@ import re
 import secrets
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from math import inf
 from pathlib import Path
@@ -25,6 +25,7 @@ from damier.files.disk import reason_of
 from damier.store import sqlite
 from damier.store.place import FILE
 from damier.store.tables import FORMAT, bring_up_to_date
+from damier.store.watching import StoreWatcher
 
 #: Seconds that a transaction may take, waiting for the database and for its locks included.
 PATIENCE: Final = 5.0
@@ -46,6 +47,7 @@ class Database:
         """
         self.place = without_password(str(where))
         self._patience = patience
+        self.watcher = StoreWatcher()
         self._time = _Time()
         self._abandoned = False
         #: What this server's news are signed with, so that it can leave out its own.
@@ -105,6 +107,7 @@ class Database:
             with self._time.limited(self._patience), self._engine.begin() as connection:
                 yield connection
         except SQLAlchemyError as error:
+            self.watcher.not_read(cause_of(error))
             raise Exhausted(say("the store cannot be read: {cause}", cause=cause_of(error))) from error
 
     def settle(self) -> None:
@@ -120,7 +123,7 @@ class Database:
 
             postgresql.announce(connection, f"{self._signature} {game} {version}")
 
-    def news(self, over: threading.Event, wanted: threading.Event) -> Iterator[tuple[str, int] | None]:
+    def news(self, over: threading.Event, wanted: threading.Event) -> Generator[tuple[str, int] | None]:
         """Yield the games that other servers have changed, each with its version, until ``over`` is set.
 
         None stands for changes that may have been missed; it is always the first. While ``wanted`` is not set, there

@@ -17,8 +17,22 @@ Row = tuple[str, str, float]
 
 
 @dataclass(frozen=True, slots=True)
+class StoredMatch:
+    """Games that several people play one after the other, under two links that stay the same.
+
+    ``host`` is who made it, and owns its games. ``seat`` is the secret of the link to the free side, ``watch`` that of
+    the link to look on.
+    """
+
+    id: str
+    host: str
+    seat: str
+    watch: str
+
+
+@dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game in the store, without its actions."""
+    """A game in the store, without its actions; ``round`` is its number in its match, from 1, if it is part of one."""
 
     id: str
     owner: str
@@ -27,6 +41,8 @@ class StoredGame:
     started: datetime
     version: int = 0
     over: bool = False
+    match: StoredMatch | None = None
+    round: int = 0
 
 
 @dataclass(frozen=True, slots=True)

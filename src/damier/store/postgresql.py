@@ -78,12 +78,13 @@ def changes(engine: sa.Engine, over: threading.Event, signature: str) -> Iterato
         raw.execute(f"LISTEN {_CHANNEL}")
         yield None
         while not over.is_set():
-            for heard in raw.notifies(timeout=_QUIET, stop_after=1):
+            quiet = True
+            for heard in raw.notifies(timeout=_QUIET, stop_after=1):  # all that have come with the first one
+                quiet = False
                 by, game, version = heard.payload.split(" ")
                 if by != signature:
                     yield game, int(version)
-                break
-            else:
+            if quiet:
                 raw.execute("SELECT 1")
     finally:
         raw.close()

@@ -17,6 +17,7 @@ from damier.store import tables
 from damier.store.database import Database
 from damier.store.games import Result, Row, StoredGame
 from damier.store.news import News
+from damier.store.watching import StoreWatcher
 from damier.store.writer import Writer
 
 
@@ -35,9 +36,13 @@ class Store:
     >>> folder.cleanup()
     """
 
-    def __init__(self, where: str | Path) -> None:
-        """Open the store in a folder, or the one at a database's address; raise ``Malformed`` if it cannot be used."""
+    def __init__(self, where: str | Path, watcher: StoreWatcher | None = None) -> None:
+        """Open the store in a folder, or the one at a database's address; raise ``Malformed`` if it cannot be used.
+
+        ``watcher`` is told how every transaction ends.
+        """
         self._database = Database(where)
+        self._database.watcher = watcher or StoreWatcher()
         self._writer = Writer(self._database)
         self._news: News | None = None
 
@@ -47,6 +52,15 @@ class Store:
         if self._news is not None:
             self._news.close()
         self._database.close()
+
+    @property
+    def place(self) -> str:
+        """Where the store is, without a password."""
+        return self._database.place
+
+    def ping(self) -> None:
+        """Read a little; raise ``Exhausted`` if the store cannot be read."""
+        self.versions(["-"])
 
     def abandon(self) -> None:
         """Give up what waits for the database, at once where that is possible: this process ends."""
@@ -60,28 +74,70 @@ class Store:
         self._news = News(self._database, told, missed)
         return self._news
 
-    def create(self, game: StoredGame, actions: Sequence[Row] = ()) -> Future[None]:
-        """Write a new game that begins with ``actions``, in the place of its owner's oldest where there are too many.
+    def create(
+        self, game: StoredGame, actions: Sequence[Row] = (), open_now: Collection[str] = frozenset()
+    ) -> Future[None]:
+        """Write a new game that begins with ``actions``.
 
-        The future raises ``Exhausted`` if the store is full.
+        Where there are too many, the longest untouched of its owner makes room, or those of anybody, but none that is
+        ``open_now``. The future raises ``Exhausted`` if the store is full of such games.
         """
-        return self._writer.submit(partial(tables.create_game, game=game, actions=actions))
+        return self._writer.submit(partial(tables.create_game, game=game, actions=actions, open_now=open_now))
+
+    def create_round(self, game: StoredGame, actions: Sequence[Row]) -> Future[None]:
+        """Write the next game of a match, unless it is there already."""
+        return self._writer.submit(partial(tables.create_round, game=game, actions=actions))
 
     def append(
-        self, game: str, version: int, action: Row, *, over: bool, solved: bool, result: Result | None = None
+        self,
+        game: str,
+        version: int,
+        action: Row,
+        *,
+        over: bool,
+        solved: bool,
+        result: Result | None = None,
+        joins: tuple[str, str] | None = None,
     ) -> Future[None]:
         """Write the action that leads the game with this id to ``version``.
 
         ``over`` says whether the game has ended with it, ``solved`` whether its owner has thereby solved the level;
-        ``result`` is kept for statistics, unless the game has one already. The future raises ``VersionTaken`` if the
+        ``result`` is kept for statistics, unless the game has one already. ``joins`` is who plays from now on in which
+        match. The future raises ``VersionTaken`` if the
         game is not at the version before.
         """
 
         def write(connection: sa.Connection) -> None:
             tables.append_action(connection, game, version, action, over=over, solved=solved, result=result)
+            if joins is not None:
+                tables.add_person(connection, *joins)
             self._database.announce(connection, game, version)
 
         return self._writer.submit(write)
+
+    def be_present(self, server: str, here: Sequence[tuple[str, str]], until: float) -> Future[None]:
+        """Write that people have games open at a server, each the id of a game and an owner; other servers are told."""
+
+        def write(connection: sa.Connection) -> None:
+            tables.be_present(connection, server, here, until)
+            for game, _ in here if len(here) == 1 else ():
+                self._database.announce(connection, game, 0)
+
+        return self._writer.submit(write)
+
+    def be_gone(self, server: str, game: str, owner: str) -> Future[None]:
+        """Write that somebody no longer has a game open at a server; other servers are told."""
+
+        def write(connection: sa.Connection) -> None:
+            tables.be_gone(connection, server, game, owner)
+            self._database.announce(connection, game, 0)
+
+        return self._writer.submit(write)
+
+    def present(self, server: str, games: Collection[str], now: float) -> dict[str, frozenset[str]]:
+        """Return by game who has it open at other servers than this one."""
+        with self._database.reading() as connection:
+            return tables.read_present(connection, server, games, now)
 
     def add_results(self, owner: str, results: Sequence[Result]) -> Future[None]:
         """Write results of the games of ``owner``; those that are there stay, and what there is no room for is left."""
@@ -95,6 +151,16 @@ class Store:
         """Return the game with this id and its actions, or None."""
         with self._database.reading() as connection:
             return tables.read_game(connection, game)
+
+    def by_link(self, secret: str, number: int | None = None) -> tuple[str, bool] | None:
+        """Return the id of the game that a link leads to, and whether the link is one to a side; None if none is."""
+        with self._database.reading() as connection:
+            return tables.read_by_link(connection, secret, number)
+
+    def matches(self, owner: str) -> list[StoredGame]:
+        """Return the last game of each match that ``owner`` plays in and that is not over."""
+        with self._database.reading() as connection:
+            return tables.read_matches(connection, owner)
 
     def since(self, game: str, version: int) -> tuple[int, list[Row]] | None:
         """Return the version that a game is at, and its actions after ``version``; None if there is no such game."""

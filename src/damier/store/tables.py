@@ -17,16 +17,17 @@ import sqlalchemy as sa
 
 from damier.core.errors import Exhausted
 from damier.core.sentences import Sentence, say
-from damier.store.games import Result, Row, StoredGame, VersionTaken, digest
+from damier.store.games import Result, Row, StoredGame, StoredMatch, VersionTaken, digest
 
 #: The number of the layout of these tables. A store of an older one is brought up to date, one of another is refused.
-FORMAT: Final = 3
+FORMAT: Final = 4
 #: The lock of PostgreSQL that the first start of a store takes: a number that nobody else uses.
 _FIRST_START: Final = 0x64616D696572
 #: The games that the store keeps for one owner; the one longest untouched makes room for another.
 GAMES_OF_AN_OWNER: Final = 500
-#: The games that the store keeps in all.
+#: The games that the store keeps in all; those longest untouched make room, so many at a time.
 GAMES: Final = 200_000
+_ROOM: Final = 100
 #: The results that the store keeps for one owner, the oldest making room for others; and those up to which more can be
 #: brought from elsewhere.
 RESULTS_OF_AN_OWNER: Final = 2_000
@@ -84,11 +85,54 @@ _RESULTS: Final = sa.Table(
     sa.Column("day", sa.String(10), nullable=False),
     sa.Column("ended", sa.Float, nullable=False),
 )
+#: Games that several people play, one after the other; the secrets of their links are long and drawn by chance.
+_MATCHES: Final = sa.Table(
+    "matches",
+    _TABLES,
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("host", sa.String(64), nullable=False, index=True),
+    sa.Column("seat", sa.String(64), nullable=False, unique=True),
+    sa.Column("watch", sa.String(64), nullable=False, unique=True),
+)
+_ROUNDS: Final = sa.Table(
+    "rounds",
+    _TABLES,
+    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), nullable=False, unique=True),
+)
+#: Who plays in a match.
+_PEOPLE: Final = sa.Table(
+    "people",
+    _TABLES,
+    sa.Column("owner", sa.String(64), primary_key=True),
+    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+)
+#: Who has a game by link open at which server, and until when that holds, in seconds since 1970.
+_PRESENCE: Final = sa.Table(
+    "presence",
+    _TABLES,
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("owner", sa.String(64), primary_key=True),
+    sa.Column("server", sa.String(64), primary_key=True),
+    sa.Column("until", sa.Float, nullable=False),
+)
 
 _INSERT_ACTION: Final = sa.insert(_ACTIONS)
 #: Seconds between what is touched one after the other, if the clock was set back between.
 _LATER: Final = 0.001
 _OTHERS: Final = _GAMES.alias("others")
+#: A game that is no part of a match; and games with the match that each is part of.
+_ALONE: Final = ~sa.exists().where(_ROUNDS.c.game == _GAMES.c.id)
+_WITH_MATCH: Final = sa.select(
+    _GAMES, _MATCHES.c.id.label("match_id"), _MATCHES.c.host, _MATCHES.c.seat, _MATCHES.c.watch, _ROUNDS.c.number
+).select_from(
+    _GAMES.outerjoin(_ROUNDS, _ROUNDS.c.game == _GAMES.c.id).outerjoin(_MATCHES, _MATCHES.c.id == _ROUNDS.c.match)
+)
+#: Seconds after which it is forgotten that somebody was present.
+_PAST: Final = 120.0
+#: The matches that are listed.
+_LISTED: Final = 20
 
 
 def _touched(owner: Any) -> sa.ColumnElement[float]:
@@ -136,25 +180,36 @@ def _lengthen_kinds(connection: sa.Connection) -> None:
         connection.exec_driver_sql("ALTER TABLE actions ALTER COLUMN kind TYPE VARCHAR(16)")
 
 
+def _add_tables_of_matches(connection: sa.Connection) -> None:
+    for table in (_MATCHES, _ROUNDS, _PEOPLE, _PRESENCE):
+        table.create(connection, checkfirst=True)
+
+
 #: What leads from each older format to the next.
-_STEPS: Final[Mapping[int, Callable[[sa.Connection], None]]] = {1: _add_table_of_results, 2: _lengthen_kinds}
+_STEPS: Final[Mapping[int, Callable[[sa.Connection], None]]] = {
+    1: _add_table_of_results,
+    2: _lengthen_kinds,
+    3: _add_tables_of_matches,
+}
 
 
 # Writing.
 
 
-def create_game(connection: sa.Connection, game: StoredGame, actions: Sequence[Row]) -> None:
-    """Write a new game, in the place of its owner's oldest where there are too many.
+def create_game(
+    connection: sa.Connection, game: StoredGame, actions: Sequence[Row], open_now: Collection[str] = ()
+) -> None:
+    """Write a new game, in the place of its owner's longest untouched where there are too many, or of anybody's.
 
-    Raises ``Exhausted`` if the store is full.
+    A game that is ``open_now`` makes room for none. Raises ``Exhausted`` if the store is full of such games.
     """
     mine = _GAMES.c.owner == game.owner
-    if connection.execute(sa.select(sa.func.count()).where(mine)).scalar_one() >= GAMES_OF_AN_OWNER:
-        newest = sa.select(_GAMES.c.id).where(mine).order_by(_GAMES.c.touched.desc()).limit(GAMES_OF_AN_OWNER - 1)
-        kept = [row.id for row in connection.execute(newest)]
-        connection.execute(sa.delete(_GAMES).where(mine, _GAMES.c.id.not_in(kept)))
+    if (count := connection.execute(sa.select(sa.func.count()).where(mine)).scalar_one()) >= GAMES_OF_AN_OWNER:
+        _make_room(connection, mine, count - GAMES_OF_AN_OWNER + 1, open_now)
     elif connection.execute(sa.select(sa.func.count()).select_from(_GAMES)).scalar_one() >= GAMES:
-        raise Exhausted(say("this server keeps {most} games and can keep no more", most=GAMES))
+        room = _make_room(connection, sa.true(), min(_ROOM, GAMES), open_now)
+        if not room:
+            raise Exhausted(say("this server keeps {most} games and can keep no more", most=GAMES))
     connection.execute(
         sa.insert(_GAMES).values(
             id=game.id,
@@ -171,6 +226,57 @@ def create_game(connection: sa.Connection, game: StoredGame, actions: Sequence[R
     )
     for version, action in enumerate(actions, start=1):
         _insert_action(connection, game.id, version, action)
+    if game.match is not None:
+        _add_round(connection, game, game.match)
+
+
+def _add_round(connection: sa.Connection, game: StoredGame, match: StoredMatch) -> None:
+    """Write that a game is part of a match, and the match with its first game."""
+    if game.round == 1:
+        connection.execute(sa.insert(_MATCHES).values(id=match.id, host=match.host, seat=match.seat, watch=match.watch))
+        add_person(connection, match.host, match.id)
+    connection.execute(sa.insert(_ROUNDS).values(match=match.id, number=game.round, game=game.id))
+
+
+def create_round(connection: sa.Connection, game: StoredGame, actions: Sequence[Row]) -> None:
+    """Write the next game of a match, unless it is there already."""
+    if not connection.execute(sa.select(sa.exists().where(_GAMES.c.id == game.id))).scalar_one():
+        create_game(connection, game, actions)
+
+
+def add_person(connection: sa.Connection, owner: str, match: str) -> None:
+    """Write that somebody plays in a match, once."""
+    known = sa.exists().where(_PEOPLE.c.owner == owner, _PEOPLE.c.match == match)
+    if not connection.execute(sa.select(known)).scalar_one():
+        connection.execute(sa.insert(_PEOPLE).values(owner=owner, match=match))
+
+
+def be_present(connection: sa.Connection, server: str, here: Collection[tuple[str, str]], until: float) -> None:
+    """Write that people have games open at a server, each the id of a game and an owner; what is long past goes."""
+    connection.execute(sa.delete(_PRESENCE).where(_PRESENCE.c.until < until - _PAST))
+    known = {row.id for row in connection.execute(sa.select(_GAMES.c.id).where(_GAMES.c.id.in_([g for g, _ in here])))}
+    for game, owner in here:
+        be_gone(connection, server, game, owner)
+        if game in known:
+            connection.execute(sa.insert(_PRESENCE).values(game=game, owner=owner, server=server, until=until))
+
+
+def be_gone(connection: sa.Connection, server: str, game: str, owner: str) -> None:
+    """Write that somebody no longer has a game open at a server."""
+    mine = (_PRESENCE.c.game == game, _PRESENCE.c.owner == owner, _PRESENCE.c.server == server)
+    connection.execute(sa.delete(_PRESENCE).where(*mine))
+
+
+def _make_room(connection: sa.Connection, which: sa.ColumnElement[bool], count: int, open_now: Collection[str]) -> int:
+    """Remove the ``count`` games longest untouched, but those that are ``open_now``; return how many were removed.
+
+    A match whose games are all gone goes with them.
+    """
+    oldest = sa.select(_GAMES.c.id).where(which).order_by(_GAMES.c.touched).limit(count + len(open_now))
+    found = [row.id for row in connection.execute(oldest) if row.id not in open_now][:count]
+    connection.execute(sa.delete(_GAMES).where(_GAMES.c.id.in_(found)))
+    connection.execute(sa.delete(_MATCHES).where(_MATCHES.c.id.not_in(sa.select(_ROUNDS.c.match))))
+    return len(found)
 
 
 def append_action(
@@ -252,7 +358,7 @@ def add_solved(connection: sa.Connection, owner: str, levels: Mapping[str, Colle
 
 def read_game(connection: sa.Connection, game: str) -> tuple[StoredGame, list[Row]] | None:
     """Return the game with this id and its actions, or None."""
-    row = connection.execute(sa.select(_GAMES).where(_GAMES.c.id == game)).one_or_none()
+    row = connection.execute(_WITH_MATCH.where(_GAMES.c.id == game)).one_or_none()
     if row is None:
         return None
     actions = connection.execute(
@@ -261,6 +367,44 @@ def read_game(connection: sa.Connection, game: str) -> tuple[StoredGame, list[Ro
         .order_by(_ACTIONS.c.version)
     )
     return _stored(row), [(kind, text, seconds) for kind, text, seconds in actions]
+
+
+def read_by_link(connection: sa.Connection, secret: str, number: int | None) -> tuple[str, bool] | None:
+    """Return the id of the game that a link leads to, and whether the link is one to a side; None if there is none.
+
+    It is the last game of the match, or the one with a ``number``.
+    """
+    query = (
+        sa.select(_ROUNDS.c.game, _MATCHES.c.seat)
+        .select_from(_MATCHES.join(_ROUNDS, _ROUNDS.c.match == _MATCHES.c.id))
+        .where(sa.or_(_MATCHES.c.seat == secret, _MATCHES.c.watch == secret))
+        .order_by(_ROUNDS.c.number.desc())
+        .limit(1)
+    )
+    row = connection.execute(query if number is None else query.where(_ROUNDS.c.number == number)).one_or_none()
+    return None if row is None else (row.game, row.seat == secret)
+
+
+def read_matches(connection: sa.Connection, owner: str) -> list[StoredGame]:
+    """Return the last game of each match that ``owner`` plays in and that is not over, the one touched last first."""
+    later = _ROUNDS.alias("later")
+    last = ~sa.exists().where(later.c.match == _ROUNDS.c.match, later.c.number > _ROUNDS.c.number)
+    mine = _ROUNDS.c.match.in_(sa.select(_PEOPLE.c.match).where(_PEOPLE.c.owner == owner))
+    query = _WITH_MATCH.where(mine, last, _GAMES.c.over.is_(False)).order_by(_GAMES.c.touched.desc()).limit(_LISTED)
+    return [_stored(row) for row in connection.execute(query)]
+
+
+def read_present(
+    connection: sa.Connection, server: str, games: Collection[str], now: float
+) -> dict[str, frozenset[str]]:
+    """Return by game who has it open at other servers than this one."""
+    query = sa.select(_PRESENCE.c.game, _PRESENCE.c.owner).where(
+        _PRESENCE.c.game.in_(games), _PRESENCE.c.server != server, _PRESENCE.c.until > now
+    )
+    found: dict[str, frozenset[str]] = {}
+    for game, owner in connection.execute(query):
+        found[game] = found.get(game, frozenset()) | {owner}
+    return found
 
 
 def read_since(connection: sa.Connection, game: str, version: int) -> tuple[int, list[Row]] | None:
@@ -287,11 +431,11 @@ def read_versions(connection: sa.Connection, games: Collection[str]) -> dict[str
 
 
 def read_on_level(connection: sa.Connection, owner: str, name: str, level: str) -> StoredGame | None:
-    """Return the game that ``owner`` touched last on a level and has not ended, or None."""
+    """Return the game that ``owner`` touched last on a level and has not ended, no match, or None."""
     query = (
         sa.select(_GAMES)
         .where(_GAMES.c.owner == owner, _GAMES.c.name == name, _GAMES.c.level_digest == digest(level))
-        .where(_GAMES.c.over.is_(False))
+        .where(_GAMES.c.over.is_(False), _ALONE)
         .order_by(_GAMES.c.touched.desc())
         .limit(1)
     )
@@ -300,10 +444,10 @@ def read_on_level(connection: sa.Connection, owner: str, name: str, level: str) 
 
 
 def read_under_way(connection: sa.Connection, owner: str) -> list[StoredGame]:
-    """Return the games that ``owner`` has played in and not ended, the one touched last first."""
+    """Return the games that ``owner`` has played in and not ended, no matches, the one touched last first."""
     query = (
         sa.select(_GAMES)
-        .where(_GAMES.c.owner == owner, _GAMES.c.over.is_(False), _GAMES.c.version > 0)
+        .where(_GAMES.c.owner == owner, _GAMES.c.over.is_(False), _GAMES.c.version > 0, _ALONE)
         .order_by(_GAMES.c.touched.desc())
     )
     return [_stored(row) for row in connection.execute(query)]
@@ -332,13 +476,15 @@ def read_solved(connection: sa.Connection, owner: str) -> dict[str, set[str]]:
 
 def _stored(row: Any) -> StoredGame:
     started = datetime.fromisoformat(row.started).astimezone(UTC)
-    return StoredGame(row.id, row.owner, row.name, row.level, started, row.version, row.over)
+    match = getattr(row, "match_id", None) and StoredMatch(row.match_id, row.host, row.seat, row.watch)
+    number = row.number if match else 0
+    return StoredGame(row.id, row.owner, row.name, row.level, started, row.version, row.over, match or None, number)
 
 
 # Upkeep.
 
 #: The tables with what people have done, in an order in which they can be written.
-_CONTENTS: Final = (_GAMES, _ACTIONS, _RESULTS, _SOLVED)
+_CONTENTS: Final = (_GAMES, _ACTIONS, _RESULTS, _SOLVED, _MATCHES, _ROUNDS, _PEOPLE)
 #: Rows that are copied at a time.
 _AT_ONCE: Final = 1_000
 
@@ -350,7 +496,7 @@ def read_one_moment(connection: sa.Connection) -> None:
 
 
 def count_all(connection: sa.Connection) -> tuple[int, ...]:
-    """Return how many games, actions, results and solved levels there are."""
+    """Return how many games, actions, results, solved levels, matches, their games and people there are."""
     return tuple(connection.execute(sa.select(sa.func.count()).select_from(one)).scalar_one() for one in _CONTENTS)
 
 

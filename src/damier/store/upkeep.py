@@ -33,6 +33,9 @@ class Contents:
     actions: int
     results: int
     solved: int
+    matches: int = 0
+    rounds: int = 0
+    people: int = 0
 
 
 def back_up(where: str | Path, file: Path) -> Contents:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import queue
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -89,21 +90,26 @@ class Writer:
         """
         if not batch:
             return
+        watcher, before = self._database.watcher, time.monotonic()
         try:
             with self._database.begin() as connection:
                 for waiting in batch:
                     waiting.write(connection)
         except Exception as error:  # noqa: BLE001 (handed to whoever waits)
             if not is_reachable(error):
-                for waiting in [*batch, *self._take_all()]:
+                failed = [*batch, *self._take_all()]
+                watcher.not_written(len(failed), cause_of(error))
+                for waiting in failed:
                     waiting.done.set_exception(_store_error(error))
             elif len(batch) == 1:
+                watcher.refused()
                 batch[0].done.set_exception(_store_error(error))
             else:
                 for waiting in batch:
                     self._commit([waiting])
             return
         self._unsettled.set()
+        watcher.committed(len(batch), time.monotonic() - before)
         for waiting in batch:
             waiting.done.set_result(None)
 
