@@ -1,0 +1,140 @@
+"""Fuzz everything that reads: texts, files, saves and messages, for every game that is registered.
+
+python -m fuzz.run --count 100000 [--seed 1] [--kind message]
+python -m fuzz.run --coverage [arguments of libFuzzer]
+
+Without ``--coverage`` texts are changed at random, from a seed, and counted; with it atheris, which must be installed,
+looks for texts that reach new code. What raises another error than damier's own, is not the same when it is written and
+read again, is not answered, or takes more than two seconds of CPU, is printed, and the exit status is 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+KINDS: Final = ("text", "file", "save", "message")
+#: The most seconds of CPU that an input may take.
+LONGEST: Final = 2.0
+_CHANGES: Final = 4
+
+
+def changed(text: str, others: Sequence[str], tokens: Sequence[str], chance: random.Random) -> str:
+    """Return a text with some changes: parts removed, doubled, replaced, or taken from another text."""
+    for _ in range(chance.randint(1, _CHANGES)):
+        start = chance.randint(0, len(text))
+        end = min(len(text), start + chance.choice((0, 1, 1, 2, 5, 20)))
+        match chance.randrange(6):
+            case 0:
+                part = ""
+            case 1:
+                part = text[start:end] * 2
+            case 2 | 3:
+                part = chance.choice(tokens)
+            case 4:
+                other = chance.choice(others)
+                place = chance.randint(0, len(other))
+                part = other[place : place + chance.choice((1, 3, 10, 50))]
+            case _:
+                part = "".join(chr(max(1, ord(one) + chance.choice((-1, 1, 32)))) for one in text[start:end])
+        text = text[:start] + part + text[end:]
+    return text
+
+
+class Failures:
+    """What went wrong, one example of each kind."""
+
+    def __init__(self) -> None:
+        self.examples: dict[str, str] = {}
+
+    def try_one(self, what: str, read: Callable[[str], None], text: str) -> None:
+        """Read a text, and keep what goes wrong."""
+        start = time.thread_time()
+        try:
+            read(text)
+        except Exception as error:  # noqa: BLE001 (that is what is looked for)
+            frame = traceback.extract_tb(error.__traceback__)[-1]
+            self._keep(f"{what}: {type(error).__name__} in {frame.filename}:{frame.lineno}", f"{error}\n{text!r}")
+        spent = time.thread_time() - start
+        if spent > LONGEST:
+            self._keep(f"{what}: slow", f"{spent:.1f} s\n{text!r}")
+
+    def _keep(self, where: str, example: str) -> None:
+        if where not in self.examples:
+            self.examples[where] = example
+            print(f"{where}\n{example[:3000]}\n", flush=True)
+
+
+def fuzz(count: int, seed: int, kinds: Sequence[str]) -> int:
+    """Try so many changed texts; return the exit status."""
+    from fuzz.seeds import TOKENS, files_of, messages_of, saves_of, texts_of  # noqa: PLC0415 (--coverage imports later)
+    from fuzz.targets import GAMES, READERS, Messages  # noqa: PLC0415 (as above)
+
+    server = Messages()
+    readers = {**READERS, "message": server.receive}
+    seeds = {
+        game.name: {
+            "text": texts_of(game),
+            "file": files_of(game),
+            "save": saves_of(game),
+            "message": messages_of(game, server.games),
+        }
+        for game in GAMES
+    }
+    chance, failures, counts = random.Random(seed), Failures(), Counter[str]()
+    start = time.process_time()
+    for number in range(count):
+        kind, game = kinds[number % len(kinds)], chance.choice(GAMES)
+        own = seeds[game.name][kind]
+        text = changed(chance.choice(own), own, TOKENS, chance)
+        failures.try_one(f"{game.name} {kind}", partial(readers[kind], game), text)
+        counts[f"{game.name} {kind}"] += 1
+    spent = time.process_time() - start
+    server.close()
+    print(f"{count} inputs in {spent:.0f} s of CPU: " + ", ".join(f"{n} {name}" for name, n in sorted(counts.items())))
+    print(f"{len(failures.examples)} kinds of failure")
+    return 1 if failures.examples else 0
+
+
+def fuzz_by_coverage(arguments: Sequence[str]) -> None:
+    """Hand over to atheris: the first byte of an input chooses what reads it, and the second the game."""
+    import atheris  # noqa: PLC0415 (it may not be installed)
+
+    with atheris.instrument_imports(include=["damier"]):
+        from fuzz.targets import GAMES, READERS, Messages  # noqa: PLC0415 (they are instrumented)
+
+    readers = [*READERS.values(), Messages().receive]
+
+    def read(data: bytes) -> None:
+        if len(data) > 1:
+            readers[data[0] % len(readers)](GAMES[data[1] % len(GAMES)], data[2:].decode("utf-8", "replace"))
+
+    atheris.Setup([sys.argv[0], *arguments], read)
+    atheris.Fuzz()
+
+
+def main() -> int:
+    """Read the options and fuzz."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--count", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kind", choices=KINDS, action="append")
+    parser.add_argument("--coverage", action="store_true")
+    options, rest = parser.parse_known_args()
+    if options.coverage:
+        fuzz_by_coverage(rest)
+        return 0
+    if rest:
+        parser.error(f"unknown: {' '.join(rest)}")
+    return fuzz(options.count, options.seed, options.kind or KINDS)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
