@@ -132,7 +132,7 @@ def test_an_action_that_cannot_be_carried_out_is_refused() -> None:
 def test_an_action_of_an_unknown_kind_is_refused() -> None:
     """A row that a later damier wrote, for instance."""
     assert Action.from_row(("undo", "", 1.5)) == Action("undo", "", 1.5)
-    with pytest.raises(Malformed, match=r"unknown action 'castle': there are checkpoint, hint, load, moves, play, "):
+    with pytest.raises(Malformed, match=r"unknown action 'castle': there are accept, checkpoint, decline, hint, "):
         Action.from_row(("castle", "", 0.0))
 
 

@@ -120,10 +120,10 @@ def test_undo_of_a_reset_brings_a_resignation_and_a_shown_line_back(duel: Sessio
     duel.resign()
     duel.reset()
     assert duel.outcome() is None
-    assert not duel.helped
+    assert not duel.shown
     duel.undo()
     assert duel.resigned is not None
-    assert duel.helped
+    assert duel.shown
 
 
 def test_checkpoints_lead_back_and_forward(session: Session[Any, Any]) -> None:
@@ -143,6 +143,20 @@ def test_checkpoints_lead_back_and_forward(session: Session[Any, Any]) -> None:
     assert session.checkpoints == ("here", "middle")
 
 
+def test_a_checkpoint_keeps_what_was_one_action(session: Session[Any, Any]) -> None:
+    """Moves that were played together are taken back together, also after one has come back to them."""
+    before = session.board.position()
+    first = next(iter(session.board.legal_moves))
+    ahead = session.board.copy()
+    ahead.push(first)
+    session.play_together([first, next(iter(ahead.legal_moves))])
+    session.checkpoint("here")
+    session.undo()
+    session.return_to("here")
+    session.undo()
+    assert session.board.position() == before
+
+
 def test_the_position_that_is_left_can_be_remembered(session: Session[Any, Any]) -> None:
     """Also when one returns to that very checkpoint: then the two are exchanged."""
     start = session.board.position()
@@ -157,8 +171,8 @@ def test_the_position_that_is_left_can_be_remembered(session: Session[Any, Any])
     assert session.board.position() == start
 
 
-def test_a_save_keeps_checkpoints_but_those_on_a_line_that_was_shown(session: Session[Any, Any]) -> None:
-    """Nothing would tell of the help there; a checkpoint that cannot be reached is refused."""
+def test_a_save_keeps_checkpoints_also_those_on_a_line_that_was_shown(session: Session[Any, Any]) -> None:
+    """The save tells of the help; a checkpoint that cannot be reached is refused."""
     moves = tuple(map(str, session.board.moves))
     session.checkpoint("three")
     session.show(moves[:1])
@@ -166,7 +180,8 @@ def test_a_save_keeps_checkpoints_but_those_on_a_line_that_was_shown(session: Se
     session.reset()
     session.checkpoint("start")
     save = from_json(to_json(session.save()))
-    assert save.checkpoints == {"three": moves, "start": ()}
+    assert save.checkpoints == {"three": moves, "shown": moves[:1], "start": ()}
+    assert save.helped
     again = Session.restore(save)
     again.return_to("three")
     assert tuple(map(str, again.board.moves)) == moves
@@ -303,12 +318,12 @@ def test_a_shown_line_is_one_action(session: Session[Any, Any]) -> None:
     session.undo()
     session.show([before[0]])
     assert session.board.moves == before[:1]
-    assert session.helped
+    assert session.shown
     assert not session.can_redo
     assert session.undo() == before[:1]
     assert session.board.moves == before[:2]
     assert session.save().times == times[:2]
-    assert not session.helped
+    assert not session.shown
     assert session.redo() == before[:1]
     session.undo()
     session.undo()
@@ -346,14 +361,14 @@ def test_reset_and_checkpoints_forget_shown_lines(session: Session[Any, Any]) ->
     moves = session.board.moves
     session.show(moves[:2])
     session.return_to("start of all")
-    assert not session.helped
+    assert not session.shown
     assert session.board.moves == moves
     session.reset()
-    assert not session.helped
+    assert not session.shown
     session.checkpoint("empty")
     session.show(moves[:2])
     session.return_to("empty")
-    assert not session.helped
+    assert not session.shown
 
 
 def test_undo_takes_back_a_shown_line_with_the_computer_s_answer(duel: Session[Any, Any]) -> None:
@@ -579,10 +594,10 @@ def test_lines_shown_one_after_the_other_are_taken_back_one_by_one(session: Sess
     assert session.undo() == (moves[2],)
     assert session.undo() == moves[1::-1]
     assert session.board.moves == moves[:1]
-    assert session.helped
+    assert session.shown
     assert session.undo() == moves[:1]
     assert session.board.moves == moves
-    assert not session.helped
+    assert not session.shown
 
 
 def test_a_stroke_that_goes_on_from_a_shown_line_is_taken_back_to_its_end(
@@ -609,7 +624,7 @@ def test_a_checkpoint_forgets_what_was_undone_and_the_lines_it_leaves(session: S
     assert not session.can_redo
     session.show(moves[:3])
     session.return_to("one")
-    assert session.helped
+    assert session.shown
     assert session.undo() == moves[:1]
     assert session.board.moves == moves
 
@@ -642,18 +657,19 @@ def test_a_restored_game_has_its_times_and_goes_on_from_the_last(game: AnyGame) 
 
 
 def test_a_solution_that_was_shown_stays_one_that_was_shown() -> None:
-    """By a checkpoint and by a save; starting again makes an end of it."""
+    """By a checkpoint and by a save; nothing that is done in the game later makes an end of it."""
     session = Session("flow: 3x2 red=a1-c1 blue=a2-c2")
     session.show(session.game.solve(session.level).solutions[0].moves)
     session.checkpoint("solved")
     again = Session.restore(from_json(to_json(session.save())))
     assert again.helped
     again.reset()
-    assert not again.helped
+    assert again.helped
     session.undo()
-    assert not session.helped
-    session.return_to("solved")
     assert session.helped
+    assert not session.shown
+    session.return_to("solved")
+    assert session.shown
     session.undo()
     assert session.board.move_count == 0
 
@@ -690,13 +706,19 @@ def test_a_save_that_is_unclear_about_help_is_refused(session: Session[Any, Any]
         from_json(json.dumps(data))
 
 
-def test_starting_again_forgets_what_was_shown(session: Session[Any, Any]) -> None:
-    """The game is one's own from then on."""
-    session.show(session.board.moves[:1])
-    session.reset()
+def test_a_game_in_which_a_line_was_shown_is_helped_for_good(session: Session[Any, Any]) -> None:
+    """Undo, a reset, a checkpoint from before and moves of one's own change nothing about it."""
+    moves = session.board.moves
+    session.checkpoint("before")
     assert not session.helped
+    session.show(moves[:1])
     session.undo()
     assert session.helped
+    session.return_to("before")
+    session.reset()
+    session.play(moves[0])
+    assert session.helped
+    assert not session.shown
 
 
 def test_a_session_starts_from_a_level_or_a_text_alone() -> None:
@@ -811,7 +833,7 @@ def test_a_stroke_of_several_moves_counts_as_one() -> None:
     session.play("stop b1")
     assert session.stroke_count == 1
     session.play("close b2-c2")
-    assert session.stroke_count == 2
+    assert session.stroke_count == 1  # a mark is no move
     session.undo()
     session.undo()
     assert session.stroke_count == 0

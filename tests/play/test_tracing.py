@@ -42,4 +42,4 @@ def test_a_game_may_say_what_a_trace_means() -> None:
 
 def test_the_game_keeps_the_promises_of_the_kit() -> None:
     """As any game from outside must."""
-    check_game(worm.GAME)
+    check_game(worm.GAME, plays=600)

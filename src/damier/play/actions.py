@@ -11,17 +11,19 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final, Literal, NamedTuple, get_args
 
-from damier.core.errors import DamierError, Malformed
+from damier.core.errors import DamierError, IllegalMove, Malformed
 from damier.core.game import AnyGame
 from damier.core.nearest import unknown
 from damier.core.sentences import say
 from damier.files.saves import from_json
 from damier.play.clock import PlayClock
+from damier.play.match import Match, Offer, drawn, out_of_time, read_offer
 from damier.play.session import Session
 
 Kind = Literal[
-    "play", "moves", "undo", "redo", "reset", "resign", "seats", "show", "hint", "checkpoint", "return", "load"
-]
+    "play", "moves", "undo", "redo", "reset", "resign", "seats", "show", "hint", "checkpoint", "return", "load",
+    "match", "sit", "offer", "accept", "decline", "time",
+]  # fmt: skip
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 #: The checkpoint of the position that was left last for another checkpoint.
 LEFT: Final = ""
@@ -33,6 +35,10 @@ class Action(NamedTuple):
     The text is the move of a ``play``, the number of the side of a ``resign``, the name of a ``checkpoint`` or of
     the one to ``return`` to, the save of a ``load``, and empty for ``undo``, ``redo``, ``reset`` and ``hint``; for
     ``moves``, ``show`` and ``seats`` it is a JSON list, of moves or of the players' names.
+
+    In a game that people play from several places, the seconds are those since it was made. ``match`` begins it, with
+    the time there is, ``sit`` gives a side to somebody, ``offer``, ``accept`` and ``decline`` are about a draw, a
+    takeback or a rematch: their texts are JSON (``play/match.py``). ``time`` has the side whose time has run out.
     """
 
     kind: Kind
@@ -52,8 +58,72 @@ class Action(NamedTuple):
         raise Malformed(unknown(say("action"), row[0], KINDS))
 
 
-def carry_out(session: Session[Any, Any], action: Action) -> None:  # noqa: C901 (a branch for each kind)
+def carry_out(session: Session[Any, Any], action: Action) -> None:
     """Carry out an action on ``session``; if it raises ``DamierError``, the session has not changed."""
+    shared, before = session.match, session.board.turn
+    if action.kind in ("match", "sit", "offer", "accept", "decline", "time"):
+        _carry_out_together(session, action)
+        return
+    _carry_out(session, action)
+    if shared is not None and action.kind in ("play", "moves"):
+        shared.went_on(before, session.board.turn, action.seconds)
+
+
+def _carry_out_together(session: Session[Any, Any], action: Action) -> None:
+    """Carry out what only people do who play from several places."""
+    if action.kind == "match":
+        session.match = Match.parse(action.text, len(session.seats))
+        return
+    shared = session.match
+    if shared is None:
+        raise IllegalMove(say("nobody else plays this game"))
+    if action.kind == "sit":
+        shared.sit(action.text)
+    elif action.kind == "time":
+        session.settle(out_of_time(session.game.sides, _side(session, int(action.text))))
+        shared.offers.clear()
+    else:
+        what, side, game = read_offer(action.text)
+        _side(session, side)
+        _carry_out_offer(session, shared, action, what, side, game)
+
+
+def _carry_out_offer(
+    session: Session[Any, Any], shared: Match, action: Action, what: Offer, side: int, game: str
+) -> None:
+    over = session.outcome() is not None
+    if action.kind == "decline":
+        if shared.offers.pop(what, None) is None:
+            raise IllegalMove(say("nobody offers that now"))
+        return
+    if over != (what == "rematch") or shared.following is not None:
+        raise IllegalMove(say("the game is over") if over else say("the game goes on"))
+    if action.kind == "offer":
+        if what == "takeback" and not session.has_moved(side):
+            raise IllegalMove(say("there is nothing to take back"))
+        shared.offer(what, side)
+        return
+    shared.check_answer(what, side)
+    if what == "draw":
+        session.settle(drawn())
+        shared.offers.clear()
+    elif what == "takeback":
+        before = session.board.turn
+        session.take_back(shared.offers[what])
+        shared.went_back(session.board.turn, before, action.seconds)
+    else:
+        shared.following = game
+        shared.offers.clear()
+
+
+def _side(session: Session[Any, Any], side: int) -> int:
+    """Return a side's number; raise ``Malformed`` if there is none such."""
+    if not 0 <= side < len(session.seats):
+        raise Malformed(say("{game} has no side {side}", game=session.game.name, side=side + 1))
+    return side
+
+
+def _carry_out(session: Session[Any, Any], action: Action) -> None:  # noqa: C901 (a branch for each kind)
     match action.kind:
         case "play":
             session.play(action.text)

@@ -52,3 +52,29 @@ class PlayClock:
             yield self()
         finally:
             self.run(running)
+
+
+class WallClock(PlayClock):
+    """Measures the seconds since a moment, whoever is there: for games that people play from several places.
+
+    Stopped, it shows what it was set to. It never goes back, though the machine's clock may.
+
+    >>> now = [100.0]
+    >>> clock = WallClock(start=40.0, source=lambda: now[0])
+    >>> clock.set(12.0)
+    >>> clock()
+    12.0
+    >>> clock.run(True)
+    >>> clock()
+    60.0
+    """
+
+    def __init__(self, start: float, source: Callable[[], float] = time.time) -> None:
+        super().__init__(source)
+        self._start = start
+
+    def __call__(self) -> float:
+        """Return the seconds since the start."""
+        if self._since is not None:
+            self._before = max(self._before, self._source() - self._start)
+        return self._before

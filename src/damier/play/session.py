@@ -20,6 +20,7 @@ from damier.core.plugins import check_declared, is_plugin
 from damier.core.registry import load, open_board
 from damier.core.sentences import say
 from damier.files.saves import Save
+from damier.play.match import Match
 
 
 def _open(level: Level | str, game: AnyGame | None) -> Board[Any, Any]:
@@ -76,9 +77,8 @@ class _Shown:
     together: tuple[tuple[int, int], ...]
     resigned: int | None
     reset: bool
-    #: What a reset forgets: the hints given before it, and whether the game came from a save that was helped.
+    #: What a reset forgets: the hints given before it.
     hints: int
-    helped_before: bool
 
 
 class Session(Generic[LevelT, MoveT]):
@@ -116,14 +116,19 @@ class Session(Generic[LevelT, MoveT]):
             self.seat(side, player)
         #: The side that has resigned, or None.
         self.resigned: int | None = None
+        #: How the game ended by something else than its rules and a resignation, or None: a draw, or lack of time.
+        self.settled: Outcome | None = None
+        #: Who plays from where, if several people do; else None.
+        self.match: Match | None = None
         self.started = started or datetime.now(UTC).replace(microsecond=0)
         self._clock = clock
         self._clock_start = clock()
         self._times: list[float] = []
         #: The side that made each move.
         self._sides: list[int] = []
-        #: Whether the board was at rest after each move.
-        self._rests: list[bool] = []
+        #: Whether each move was the last of what a person counts as one: the board was at rest after it, and it was
+        #: no mark.
+        self._counted: list[bool] = []
         #: Moves that were played as one action: the number of moves before each such action, and after it.
         self._together: list[tuple[int, int]] = []
         #: How many hints have been asked for since the start.
@@ -133,9 +138,9 @@ class Session(Generic[LevelT, MoveT]):
         #: The lines that were shown and stand, each in the place of what the one before led to.
         self._shown: list[_Shown] = []
         #: By name the moves that led there, and the lines that were shown by then.
-        self._checkpoints: dict[str, tuple[tuple[Any, ...], tuple[_Shown, ...]]] = {}
-        #: Whether the game comes from a save in whose course a line was shown.
-        self._helped_before = False
+        self._checkpoints: dict[str, tuple[tuple[Any, ...], tuple[tuple[int, int], ...], tuple[_Shown, ...]]] = {}
+        #: Whether a line was shown in the course of the game, undone or not.
+        self.helped = False
         for move in opened.moves:
             self._push(move)
 
@@ -153,9 +158,9 @@ class Session(Generic[LevelT, MoveT]):
         return self.resigned is not None or bool(self._shown) or any(map(self._may_take_back, self._sides))
 
     @property
-    def helped(self) -> bool:
-        """Whether the position comes from a line that was shown, here or before the game was saved."""
-        return (bool(self._shown) and not self._shown[-1].reset) or self._helped_before
+    def shown(self) -> bool:
+        """Whether the position comes from a line that was shown and stands."""
+        return bool(self._shown) and not self._shown[-1].reset
 
     @property
     def computer(self) -> str | None:
@@ -186,14 +191,13 @@ class Session(Generic[LevelT, MoveT]):
 
     @property
     def stroke_count(self) -> int:
-        """How many moves were played as a person counts them: all the moves of a stroke are one."""
+        """How many moves were played as a person counts them: all the moves of a stroke are one, and marks are none."""
         under_way = not self.board.at_rest and self.board.move_count > 0
-        return sum(self._rests) + under_way
+        return sum(self._counted) + under_way
 
     def play(self, move: MoveT | str) -> None:
         """Play a move, given as text or as a value that goes through its text. Forgets what was undone."""
-        if self.resigned is not None:
-            raise IllegalMove(say("the game is over"))
+        self._check_open()
         self._push(self.game.parse_move(str(move)))
         self._undone.clear()
 
@@ -202,8 +206,7 @@ class Session(Generic[LevelT, MoveT]):
 
         If one of them is not legal, ``DamierError`` is raised and nothing has changed.
         """
-        if self.resigned is not None:
-            raise IllegalMove(say("the game is over"))
+        self._check_open()
         self._play_together(tuple(self.game.parse_move(str(move)) for move in moves))
         self._undone.clear()
 
@@ -225,10 +228,38 @@ class Session(Generic[LevelT, MoveT]):
         self._undone.clear()
 
     def outcome(self) -> Outcome | None:
-        """Return how the game has ended, by the rules or by resignation, or None while it goes on."""
+        """Return how the game has ended, by the rules, by resignation or otherwise, or None while it goes on."""
+        if self.settled is not None:
+            return self.settled
         if self.resigned is None:
             return self.board.outcome()
         return resignation(self.game.sides, self.resigned)
+
+    def settle(self, outcome: Outcome) -> None:
+        """End the game with an outcome that its rules do not know; raise ``IllegalMove`` if it is over."""
+        if self.outcome() is not None:
+            raise IllegalMove(say("the game is over"))
+        self.settled = outcome
+        self._undone.clear()
+
+    def has_moved(self, side: int) -> bool:
+        """Return whether a side has made a move that stands."""
+        return side in self._sides
+
+    def take_back(self, side: int) -> None:
+        """Take back the last action of a side, with all that came after it; it cannot be redone.
+
+        Raises ``IllegalMove`` if it has made none, or the game is over.
+        """
+        if self.outcome() is not None:
+            raise IllegalMove(say("the game is over"))
+        if side not in self._sides:
+            raise IllegalMove(say("there is nothing to take back"))
+        mover = None
+        while mover != side:
+            mover = self._sides[-1]
+            self.undo()
+        self._undone.clear()
 
     def undo(self) -> tuple[MoveT, ...]:
         """Take back the last action, which may be several moves of one stroke; return them, last first.
@@ -285,10 +316,12 @@ class Session(Generic[LevelT, MoveT]):
     def show(self, moves: Iterable[MoveT | str]) -> None:
         """Take everything back and play these moves, as one action: one undo returns to what was played before.
 
-        If one of them is not legal, ``DamierError`` is raised and nothing has changed.
+        From then on the game counts as helped, whatever is undone. If one of the moves is not legal, ``DamierError`` is
+        raised and nothing has changed.
         """
         self._show(tuple(self.game.parse_move(str(move)) for move in moves))
         self._undone.clear()
+        self.helped = True
 
     def reset(self) -> None:
         """Go back to the level as it was given, as one action: one undo returns to what was played before.
@@ -298,12 +331,11 @@ class Session(Generic[LevelT, MoveT]):
         if self.board.move_count or self.resigned is not None:
             self._show((), reset=True)
         self._undone.clear()
-        self._helped_before = False
         self.hints = 0
 
     def checkpoint(self, name: str) -> None:
         """Remember this position under a name."""
-        self._checkpoints[name] = self.board.moves, tuple(self._shown)
+        self._checkpoints[name] = self.board.moves, tuple(self._together), tuple(self._shown)
 
     def return_to(self, name: str, *, leaving: str | None = None) -> None:
         """Go back, or forward, to a checkpoint. What was undone is forgotten.
@@ -312,7 +344,7 @@ class Session(Generic[LevelT, MoveT]):
         """
         if name not in self._checkpoints:
             raise Malformed(unknown(say("checkpoint"), name, self._checkpoints))
-        target, shown = self._checkpoints[name]
+        target, together, shown = self._checkpoints[name]
         if leaving is not None:
             self.checkpoint(leaving)
         self.resigned = None
@@ -326,7 +358,7 @@ class Session(Generic[LevelT, MoveT]):
         for move in target[shared:]:
             self._push(move)
         self._undone.clear()
-        self._shown[:] = shown
+        self._together[:], self._shown[:] = together, shown
 
     def replay(self) -> Iterator[tuple[MoveT | None, Board[LevelT, MoveT]]]:
         """Yield the game again from the start: no move and the first position, then each move and the position after.
@@ -340,10 +372,7 @@ class Session(Generic[LevelT, MoveT]):
             yield move, board
 
     def save(self) -> Save:
-        """Return the game as a save, which ``Session.restore`` reads.
-
-        Checkpoints on a line that was shown are left out: nothing would tell that the player was helped there.
-        """
+        """Return the game as a save, which ``Session.restore`` reads."""
         return Save(
             game=self.game.name,
             level=str(self.level),
@@ -354,11 +383,7 @@ class Session(Generic[LevelT, MoveT]):
             resigned=self.resigned,
             helped=self.helped,
             hints=self.hints,
-            checkpoints={
-                name: tuple(map(str, moves))
-                for name, (moves, shown) in self._checkpoints.items()
-                if not shown or shown[-1].reset
-            },
+            checkpoints={name: tuple(map(str, moves)) for name, (moves, *_) in self._checkpoints.items()},
         )
 
     @classmethod
@@ -393,7 +418,7 @@ class Session(Generic[LevelT, MoveT]):
             raise Malformed(say("the save has {n} moves and {found} times", n=len(save.moves), found=len(save.times)))
         session._times[:] = save.times
         session._clock_start -= save.times[-1] if save.times else 0.0
-        session._helped_before = save.helped
+        session.helped = save.helped
         session.hints = save.hints
         if save.resigned is not None:
             try:
@@ -414,14 +439,19 @@ class Session(Generic[LevelT, MoveT]):
             raise Malformed(
                 say("the save's checkpoint {name!r} is wrong: {reason}", name=name[:40], reason=error.sentence)
             ) from error
-        self._checkpoints[name] = board.moves, ()
+        self._checkpoints[name] = board.moves, (), ()
+
+    def _check_open(self) -> None:
+        """Raise ``IllegalMove`` if the game has ended otherwise than by its rules."""
+        if self.resigned is not None or self.settled is not None:
+            raise IllegalMove(say("the game is over"))
 
     def _push(self, move: MoveT) -> None:
         side = self.board.turn
         self.board.push(move)
         self._times.append(round(self.seconds, 3))
         self._sides.append(side)
-        self._rests.append(self.board.at_rest)
+        self._counted.append(self.board.at_rest and not self.board.is_mark(move))
 
     def _may_take_back(self, side: int) -> bool:
         """Return whether undo may end with a move of this side: a person's, or any where only computers play."""
@@ -430,7 +460,7 @@ class Session(Generic[LevelT, MoveT]):
     def _pop(self) -> MoveT:
         self._times.pop()
         self._sides.pop()
-        self._rests.pop()
+        self._counted.pop()
         move = self.board.pop()
         if self._together and self._together[-1][1] > self.board.move_count:
             self._together.pop()
@@ -458,7 +488,7 @@ class Session(Generic[LevelT, MoveT]):
     def _show(self, moves: tuple[MoveT, ...], *, reset: bool = False) -> None:
         shown = _Shown(
             moves, self.board.moves, tuple(self._times), tuple(self._sides), tuple(self._together), self.resigned,
-            reset, self.hints, self._helped_before,
+            reset, self.hints,
         )  # fmt: skip
         self.resigned = None
         while self.board.move_count:
@@ -471,7 +501,7 @@ class Session(Generic[LevelT, MoveT]):
             raise
         self._shown.append(shown)
         if reset:
-            self.hints, self._helped_before = 0, False
+            self.hints = 0
 
     def _take_back_shown(self) -> tuple[MoveT, ...]:
         """Take back a shown line, or a reset, with what computers answered to it; return its moves, last first.
@@ -483,7 +513,6 @@ class Session(Generic[LevelT, MoveT]):
         self._put_back(shown)
         if shown.reset:
             self.hints += shown.hints
-            self._helped_before = shown.helped_before
         self._undone += [*taken[: len(taken) - len(shown.moves)], shown]
         return taken
 

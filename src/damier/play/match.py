@@ -1,0 +1,213 @@
+"""A game that several people play from several places: who has which side, how much time each has, what is offered.
+
+It knows no game. Its state follows from the actions of the game and the times at which they were carried out, which
+are seconds since the game was made: so it is the same after a restart, on another server, and after a week.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, get_args
+
+from damier.core.contract import IllegalMove, Malformed, Outcome, Sentence, Side, say
+
+Offer = Literal["draw", "takeback", "rematch"]
+OFFERS: Final[tuple[Offer, ...]] = get_args(Offer)
+#: Seconds of a move that are not counted at most, where the line took them.
+LAG: Final = 1.0
+DAY: Final = 86_400.0
+#: What can be chosen: minutes for the whole game, seconds added after each move, days for each move.
+MOST_MINUTES: Final = 180
+MOST_INCREMENT: Final = 180
+MOST_DAYS: Final = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """How much time there is: minutes for the game and seconds after each move, or days for each move, or no limit.
+
+    >>> Control(minutes=5, increment=3).start
+    300.0
+    >>> Control().limited
+    False
+    """
+
+    minutes: int = 0
+    increment: int = 0
+    days: int = 0
+
+    def __post_init__(self) -> None:
+        bounds = ((self.minutes, MOST_MINUTES), (self.increment, MOST_INCREMENT), (self.days, MOST_DAYS))
+        if not all(0 <= value <= most for value, most in bounds):
+            raise Malformed(
+                say("a game has at most {minutes} minutes and {increment} seconds a move, or {days} days a move",
+                    minutes=MOST_MINUTES, increment=MOST_INCREMENT, days=MOST_DAYS)
+            )  # fmt: skip
+        if (self.days and (self.minutes or self.increment)) or (self.increment and not self.minutes):
+            raise Malformed(say("time is given in minutes, with seconds added after each move, or in days a move"))
+
+    @property
+    def limited(self) -> bool:
+        """Whether there is a limit."""
+        return bool(self.minutes or self.days)
+
+    @property
+    def start(self) -> float:
+        """The seconds that each side has at first."""
+        return self.days * DAY or self.minutes * 60.0
+
+    def after(self, left: float) -> float:
+        """Return what a side has after a move that left it ``left`` seconds."""
+        return self.days * DAY if self.days else left + self.increment
+
+
+@dataclass(slots=True)
+class Match:
+    """What is known of a shared game besides its position: people, clocks and offers."""
+
+    control: Control
+    #: For each side who has it, as the store knows people, or None while it is free.
+    people: list[str | None]
+    #: The seconds that each side had left when its clock was last stopped.
+    left: list[float]
+    #: What is offered now, and by which side.
+    offers: dict[Offer, int] = field(default_factory=dict)
+    #: The id of the game that follows this one, once both want it.
+    following: str | None = None
+    #: When the clock of the side to move was started.
+    since: float = 0.0
+    #: The sides that have made a move.
+    moved: set[int] = field(default_factory=set)
+
+    @classmethod
+    def of(cls, control: Control, sides: int) -> Match:
+        """Return a match in which nobody has a side yet."""
+        return cls(control, [None] * sides, [control.start] * sides)
+
+    @classmethod
+    def parse(cls, text: str, sides: int) -> Match:
+        """Return the match that the action ``match`` with this text begins; raise ``Malformed`` if it is none."""
+        members = _parsed(text)
+        return cls.of(Control(**{name: int(members.get(name, 0)) for name in ("minutes", "increment", "days")}), sides)
+
+    # People.
+
+    def side_of(self, who: str) -> int | None:
+        """Return the side that somebody has, or None for a watcher."""
+        return self.people.index(who) if who in self.people else None
+
+    @property
+    def free(self) -> int | None:
+        """The side that nobody has yet, or None."""
+        return next((side for side, who in enumerate(self.people) if who is None), None)
+
+    def sit(self, text: str) -> None:
+        """Give a side to somebody: the action ``sit`` with this text."""
+        members = _parsed(text)
+        side, who = members.get("side"), members.get("who")
+        if type(side) is not int or not 0 <= side < len(self.people) or not isinstance(who, str):
+            raise Malformed(say("nobody can sit down there"))
+        if self.people[side] is not None or who in self.people:
+            raise IllegalMove(say("this side is taken"))
+        self.people[side] = who
+
+    # Time.
+
+    @property
+    def running(self) -> bool:
+        """Whether the clocks run: once every side has made a move."""
+        return self.control.limited and len(self.moved) == len(self.people)
+
+    def remaining(self, side: int, turn: int, seconds: float) -> float:
+        """Return how much time a side has at a moment, with ``turn`` to move; below 0 where it has run out."""
+        return self.left[side] - (max(0.0, seconds - self.since) if self.running and side == turn else 0.0)
+
+    def credited(self, now: float, spent: float | None) -> float:
+        """Return when a move counts that has arrived ``now``, of which its player's page says how long it took.
+
+        What is above that was the line's, and up to ``LAG`` of it is not counted.
+        """
+        if spent is None or not self.running:
+            return now
+        return now - min(LAG, max(0.0, now - self.since - max(0.0, spent)))
+
+    def flag(self, turn: int, seconds: float) -> float | None:
+        """Return when the time of the side to move has run out, if that was before a moment; else None."""
+        if not self.running or self.remaining(turn, turn, seconds) >= 0:
+            return None
+        return self.since + self.left[turn]
+
+    def went_on(self, before: int, turn: int, seconds: float) -> None:
+        """Take note of a move of the side ``before``, after which ``turn`` is to move; what was offered lapses."""
+        self.offers.clear()
+        if before != turn:
+            if self.running:
+                self.left[before] = self.control.after(self.remaining(before, before, seconds))
+            self.moved.add(before)
+            self.since = seconds
+
+    def went_back(self, turn: int, before: int, seconds: float) -> None:
+        """Take note of a takeback, before which ``before`` was to move: its time is spent, and ``turn`` goes on."""
+        self.offers.clear()
+        if self.running:
+            self.left[before] = max(0.0, self.remaining(before, before, seconds))
+            if self.control.days:
+                self.left[turn] = self.control.start
+        self.since = seconds
+
+    # Offers.
+
+    def offer(self, what: Offer, side: int) -> None:
+        """Offer something for a side; raise ``IllegalMove`` if that is offered already."""
+        if what in self.offers:
+            raise IllegalMove(say("this is offered already"))
+        self.offers[what] = side
+
+    def check_answer(self, what: Offer, side: int) -> None:
+        """Raise ``IllegalMove`` if the other side does not offer this."""
+        if self.offers.get(what, side) == side:
+            raise IllegalMove(say("nobody offers that now"))
+
+
+def read_offer(text: str) -> tuple[Offer, int, str]:
+    """Return what an action is about, its side, and the id of the game that follows, or an empty text."""
+    members = _parsed(text)
+    side, game = members.get("side"), members.get("game", "")
+    for what in OFFERS:
+        if what == members.get("what") and type(side) is int and isinstance(game, str):
+            return what, side, game
+    raise Malformed(say("there is no such offer"))
+
+
+def write_offer(what: Offer, side: int, game: str = "") -> str:
+    """Return the text of an action about an offer."""
+    return json.dumps({"what": what, "side": side, **({"game": game} if game else {})})
+
+
+def out_of_time(sides: tuple[Side, ...], loser: int) -> Outcome:
+    """Return the outcome of a game in which the time of a side has run out: of two sides, the other wins.
+
+    >>> out_of_time((Side("red", say("Red")), Side("blue", say("Blue"))), loser=0).winner
+    1
+    """
+    if len(sides) != 2:  # noqa: PLR2004 (of two, the other)
+        return Outcome("OUT_OF_TIME", None, say("{loser} has no time left.", loser=sides[loser].name))
+    winner = 1 - loser
+    sentence: Sentence = say("{loser} has no time left: {side} wins.", loser=sides[loser].name, side=sides[winner].name)
+    return Outcome("OUT_OF_TIME", winner, sentence)
+
+
+def drawn() -> Outcome:
+    """Return the outcome of a game whose sides have agreed on a draw."""
+    return Outcome("DRAWN", None, say("A draw: both agree."))
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    try:
+        members = json.loads(text)
+    except ValueError:
+        members = None
+    if not isinstance(members, dict):
+        raise Malformed(say("expected JSON, not {text!r}", text=text[:40]))
+    return members

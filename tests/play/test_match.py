@@ -1,0 +1,185 @@
+"""A game that several people play: sides, clocks and offers follow from its actions and their times."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from damier.core.contract import DamierError, IllegalMove, Malformed, load_game
+from damier.play.actions import Action, Kind, carry_out, replay
+from damier.play.clock import PlayClock, WallClock
+from damier.play.match import DAY, LAG, Control, Match
+from damier.play.session import Session
+
+STARTED = datetime(2026, 1, 31, tzinfo=UTC)
+LEVEL = "4x4 stars=4 seed=1"
+#: Cells in the order in which they are coloured.
+CELLS = ("b1", "d1", "a2", "d2", "a3", "b3")
+
+
+def begun(*more: tuple[Kind, str, float], **control: int) -> Session[Any, Any]:
+    """Return a game of Connexion between two people, after some actions."""
+    actions = [
+        Action("match", json.dumps(control)),
+        Action("sit", '{"side": 1, "who": "me"}', 1.0),
+        Action("sit", '{"side": 0, "who": "you"}', 2.0),
+        *(Action(*one) for one in more),
+    ]
+    return replay(load_game("connexion"), LEVEL, actions, started=STARTED, clock=PlayClock())
+
+
+def matched(session: Session[Any, Any]) -> Match:
+    """Return what is known of the people in a game."""
+    assert session.match is not None
+    return session.match
+
+
+def plays(*times: float) -> list[tuple[Kind, str, float]]:
+    """Return moves that were made at these times."""
+    return [("play", cell, seconds) for cell, seconds in zip(CELLS, times, strict=False)]
+
+
+def test_each_side_is_given_once() -> None:
+    """And nobody has two."""
+    match = matched(begun())
+    assert (match.people, match.free, match.side_of("me"), match.side_of("x")) == (["you", "me"], None, 1, None)
+    match = Match.of(Control(), 2)
+    match.sit('{"side": 1, "who": "me"}')
+    for text in ('{"side": 1, "who": "x"}', '{"side": 0, "who": "me"}'):
+        with pytest.raises(IllegalMove, match="this side is taken"):
+            match.sit(text)
+    for text in ('{"side": 2, "who": "x"}', '{"side": true, "who": "x"}', '{"side": 0}', "{", "[]"):
+        with pytest.raises(Malformed):
+            match.sit(text)
+
+
+def test_a_clock_runs_from_the_second_move_of_each_side_on() -> None:
+    """The increment is added after each move that was timed."""
+    session = begun(*plays(100, 200), minutes=1, increment=2)
+    match = matched(session)
+    assert (match.left, match.running, match.since) == ([60.0, 60.0], True, 200.0)
+    session = begun(*plays(100, 200, 210, 240), minutes=1, increment=2)
+    assert matched(session).left == [52.0, 32.0]
+    assert matched(session).remaining(0, 0, 250.0) == 42.0
+    assert matched(session).remaining(1, 0, 250.0) == 32.0
+
+
+def test_time_that_has_run_out_ends_the_game() -> None:
+    """At the moment when it did, and not before."""
+    session = begun(*plays(100, 200), minutes=1)
+    match = matched(session)
+    assert (match.flag(0, 260.0), match.flag(0, 260.5), match.flag(0, 9e9)) == (None, 260.0, 260.0)
+    carry_out(session, Action("time", "0", 260.0))
+    outcome = session.outcome()
+    assert outcome is not None
+    assert (outcome.name, outcome.winner) == ("OUT_OF_TIME", 1)
+    for action in (Action("play", "a2"), Action("resign", "1"), Action("time", "1"), Action("moves", '["a2"]')):
+        with pytest.raises(IllegalMove, match="the game is over"):
+            carry_out(session, action)
+
+
+def test_days_are_given_for_each_move() -> None:
+    """However long the one before took."""
+    session = begun(*plays(100, 200, 200 + 2 * DAY), days=3)
+    match = matched(session)
+    assert match.left == [3 * DAY, 3 * DAY]
+    assert match.flag(1, 200 + 5 * DAY) is None
+    assert match.flag(1, 201 + 5 * DAY) == 200 + 5 * DAY
+
+
+def test_without_a_clock_nobody_is_too_late() -> None:
+    """Not in a year."""
+    match = matched(begun(*plays(100, 200)))
+    assert not match.running
+    assert match.flag(0, 365 * DAY) is None
+
+
+def test_the_line_is_credited_within_bounds() -> None:
+    """What is above the time that the page saw; no more than that, and nothing where it says nothing."""
+    match = matched(begun(*plays(100, 200), minutes=1))
+    assert match.credited(210.0, 9.7) == pytest.approx(209.7)
+    assert match.credited(210.0, 0.0) == 210.0 - LAG
+    assert match.credited(210.0, -5.0) == 210.0 - LAG
+    assert match.credited(210.0, 99.0) == 210.0
+    assert match.credited(210.0, None) == 210.0
+    assert match.credited(200.2, 0.0) == 200.0
+    assert matched(begun(*plays(100), minutes=1)).credited(150.0, 0.0) == 150.0
+
+
+def test_a_takeback_gives_the_turn_and_no_time() -> None:
+    """What was spent is spent; of days, there are new ones."""
+    offer, accept = json.dumps({"what": "takeback", "side": 0}), json.dumps({"what": "takeback", "side": 1})
+    session = begun(*plays(100, 200, 210), ("offer", offer, 211), ("accept", accept, 215), minutes=1)
+    match = matched(session)
+    assert (session.board.turn, session.board.move_count, match.left, match.since) == (0, 2, [50.0, 55.0], 215.0)
+    session = begun(*plays(100, 200, 210, 220), ("offer", offer, 221), ("accept", accept, 225), minutes=1)
+    assert (session.board.turn, session.board.move_count, session.can_redo) == (0, 2, False)
+    assert matched(session).left == [45.0, 50.0]
+
+
+def test_offers_are_answered_by_the_other_side() -> None:
+    """Once, and while they stand."""
+    mine, yours = (json.dumps({"what": "draw", "side": side}) for side in (0, 1))
+    session = begun(*plays(100))
+    for kind in ("accept", "decline"):
+        with pytest.raises(IllegalMove, match="nobody offers that now"):
+            carry_out(session, Action(kind, mine))
+    carry_out(session, Action("offer", mine))
+    with pytest.raises(IllegalMove, match="offered already"):
+        carry_out(session, Action("offer", yours))
+    with pytest.raises(IllegalMove, match="nobody offers that now"):
+        carry_out(session, Action("accept", mine))
+    carry_out(session, Action("accept", yours))
+    outcome = session.outcome()
+    assert outcome is not None
+    assert (outcome.name, outcome.winner) == ("DRAWN", None)
+
+
+def test_a_rematch_is_for_ended_games_and_the_rest_for_others() -> None:
+    """And there is one only."""
+    rematch, again = json.dumps({"what": "rematch", "side": 0}), json.dumps({"what": "rematch", "side": 1, "game": "g"})
+    session = begun(*plays(100))
+    with pytest.raises(IllegalMove, match="the game goes on"):
+        carry_out(session, Action("offer", rematch))
+    carry_out(session, Action("resign", "0"))
+    with pytest.raises(IllegalMove, match="the game is over"):
+        carry_out(session, Action("offer", json.dumps({"what": "draw", "side": 0})))
+    carry_out(session, Action("offer", rematch))
+    carry_out(session, Action("accept", again))
+    assert matched(session).following == "g"
+    with pytest.raises(IllegalMove):
+        carry_out(session, Action("offer", rematch))
+
+
+def test_a_game_of_ones_own_has_none_of_this() -> None:
+    """It is refused, and so is what makes no sense."""
+    session: Session[Any, Any] = Session(f"connexion: {LEVEL}")
+    with pytest.raises(IllegalMove, match="nobody else plays this game"):
+        carry_out(session, Action("offer", json.dumps({"what": "draw", "side": 0})))
+    session = begun()
+    for action in (
+        Action("offer", "{}"), Action("offer", json.dumps({"what": "money", "side": 0})),
+        Action("offer", json.dumps({"what": "draw", "side": 7})), Action("time", "5"), Action("match", "[]"),
+    ):  # fmt: skip
+        with pytest.raises(DamierError):
+            carry_out(session, action)
+
+
+def test_a_wall_clock_goes_on_whoever_is_there_and_never_back() -> None:
+    """Set, it shows that until it runs."""
+    now = [1000.0]
+    clock = WallClock(900.0, lambda: now[0])
+    clock.set(50.0)
+    assert clock() == 50.0
+    clock.run(True)
+    assert clock() == 100.0
+    now[0] = 950.0
+    assert clock() == 100.0
+    now[0] = 1010.0
+    with clock.frozen() as seconds:
+        now[0] = 1020.0
+        assert (seconds, clock()) == (110.0, 110.0)
+    assert clock() == 120.0
