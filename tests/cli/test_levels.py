@@ -88,11 +88,11 @@ def test_the_same_seed_makes_the_same_pack(damier: Run, tmp_path: Path) -> None:
 
 def test_yes_may_be_left_out(damier: Run) -> None:
     """An option that is yes or no stands for yes alone."""
-    short = damier("generate", "flow", "--size", "6x6", "--hex", "--wrap", "--count", "2", "--seed", "2")
+    short = damier("generate", "flow", "--size", "4x4", "--hex", "--wrap", "--count", "2", "--seed", "2")
     assert short.returncode == 0
     assert (
         short.stdout
-        == damier("generate", "flow", "--size=6x6", "--hex", "yes", "--wrap=yes", "--count=2", "--seed=2").stdout
+        == damier("generate", "flow", "--size=4x4", "--hex", "yes", "--wrap=yes", "--count=2", "--seed=2").stdout
     )
     assert short.stdout.count("shape:hex wrap:yes") == 2
 

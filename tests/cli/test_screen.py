@@ -29,6 +29,7 @@ class Terminal:
             sys.executable, ["-m", "damier", "play", *arguments], cwd=str(folder), env=environment, timeout=20,
             encoding="utf-8", dimensions=(40, 100),
         )  # fmt: skip
+        self.process.delaybeforesend = None  # keys are sent once the board is there
         self.see("> _")
 
     def press(self, *keys: str) -> None:

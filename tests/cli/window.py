@@ -31,6 +31,7 @@ class Window:
             sys.executable, ["-m", "damier", "play", *arguments], cwd=str(folder), env=environment, timeout=PATIENCE,
             dimensions=(lines, columns), encoding="utf-8",
         )  # fmt: skip
+        self.process.delaybeforesend = None  # ``see`` has waited for the program to be ready
         self._screen = pyte.Screen(columns, lines)
         self._stream = pyte.Stream(self._screen)
         #: Everything that was ever written.

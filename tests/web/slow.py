@@ -27,6 +27,13 @@ def sleep() -> NoReturn:
         time.sleep(3600)
 
 
+def parse_level(text: str) -> SlowBar:
+    """Return the bar of a size; one is never read to its end."""
+    if text == "8x8":
+        sleep()
+    return SlowBar(Size.parse(text))
+
+
 class Sleeper:
     """Makes and solves nothing, for ever."""
 
@@ -92,7 +99,7 @@ def hint(board: Any, budget: Budget) -> Hint[Any]:
 GAME: AnyGame = replace(
     chomp.GAME,
     name="slow",
-    parse_level=lambda text: SlowBar(Size.parse(text)),
+    parse_level=parse_level,
     generator=Sleeper(),
     solver=Sleeper(),
     hinter=hint,

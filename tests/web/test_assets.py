@@ -9,6 +9,7 @@ import re
 
 import pytest
 
+from damier.core.reasoning import GRADES
 from damier.drawing.palette import THEMES
 from damier.web import assets
 from damier.web.pages import STATIC
@@ -109,3 +110,12 @@ def test_colours_and_words_are_in_the_folder(server: Server) -> None:
     assert style.index(".role-place{") < style.index(".tone-red{") < style.index(".on-red{")  # the later one counts
     assert ":root[data-theme=dark]" in style
     assert json.loads(get(server, f"/static/{FOLDER}/words/fr.json")[1])["Undo"] == "Annuler"
+
+
+def test_each_grade_has_one_colour() -> None:
+    """The same in a game and on the pages around it."""
+    styles = "".join(path.read_text(encoding="utf-8") for path in sorted(STATIC.glob("*.css")))
+    tints = dict(re.findall(r'\[data-grade="(\w+)"\] \{\s*--tint: (#\w+);', styles))
+    assert list(tints) == list(GRADES)
+    assert len(set(tints.values())) == len(GRADES)
+    assert len(re.findall(r'\[data-grade="\w+"\]', styles)) == len(GRADES)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from damier.web.limits import CHECKPOINTS
+from damier.web.limits import bounds
 from tests.web.conftest import FLOW, Client, Refused, Server
 
 
@@ -59,9 +59,9 @@ def test_names_and_numbers_of_positions_are_bounded(client: Client) -> None:
             client.act("checkpoint", game, name=name)
     with pytest.raises(Refused, match="'2'"):
         client.act("return", game, name="2")
-    for number in range(CHECKPOINTS):
+    for number in range(bounds().checkpoints):
         client.act("checkpoint", game, name=str(number))
-    with pytest.raises(Refused, match=f"at most {CHECKPOINTS} positions"):
+    with pytest.raises(Refused, match=f"at most {bounds().checkpoints} positions"):
         client.act("checkpoint", game, name="one more")
     client.act("checkpoint", game, name="0")
-    assert len(game["checkpoints"]) == CHECKPOINTS
+    assert len(game["checkpoints"]) == bounds().checkpoints

@@ -30,8 +30,9 @@ def test_a_mistake_is_told_to_whoever_asked(monkeypatch: pytest.MonkeyPatch, cap
 
     client: Any = SimpleNamespace(
         owner="somebody",
-        line=SimpleNamespace(pace=SimpleNamespace(allows=lambda: True)),
+        count_message=lambda: None,
         refuse=refuse,
+        began=lambda *_: None,
     )
     # In a thread of its own: a browser test of the same process may have a loop running in this one.
     with ThreadPoolExecutor(1) as threads:

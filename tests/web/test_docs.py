@@ -7,6 +7,7 @@ from typing import Any
 
 import damier
 from damier.core.contract import Shape
+from damier.core.registry import ADDRESSES
 from damier.web import protocol
 from tests.web.conftest import Client
 
@@ -16,17 +17,24 @@ PAGE = Path(__file__).parents[2].joinpath("docs", "web.md").read_text(encoding="
 
 def test_every_module_is_named() -> None:
     """And no other."""
-    for layer in ("store", "web"):
-        found = {path.name for path in SOURCE.joinpath(layer).glob("*.py")} - {"__init__.py"}
-        section = re.search(rf"^src/damier/{layer}/.*?(?=^src|^```)", PAGE, re.DOTALL | re.MULTILINE)
+    for folder, ending in (("play", "py"), ("store", "py"), ("web", "py"), ("web/static", "js")):
+        found = {path.name for path in SOURCE.joinpath(folder).glob(f"*.{ending}")} - {"__init__.py"}
+        section = re.search(rf"^src/damier/{folder}/ .*?(?=^src|^```)", PAGE, re.DOTALL | re.MULTILINE)
         assert section is not None
-        assert set(re.findall(r"\w+\.py", section[0])) == found
+        assert set(re.findall(rf"\w+\.{ending}\b", section[0])) == found
 
 
 def test_every_script_of_the_walk_is_there() -> None:
     """And every module that the text speaks of."""
     for name in re.findall(r"`(static/\w+\.js|(?:core|store|web|drawing)/\w+\.py)`", PAGE):
         assert any(SOURCE.joinpath(folder, name).exists() for folder in ("", "web")), name
+
+
+def test_no_game_can_have_the_name_of_an_address() -> None:
+    """The page could not reach it."""
+    firsts = set(re.findall(r"^\| `/(\w+)", PAGE, re.MULTILINE)) - {"flow"}
+    assert "statistics" in firsts
+    assert firsts <= ADDRESSES
 
 
 def test_every_message_is_described() -> None:

@@ -7,9 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from damier.core.contract import Malformed
-from damier.web import limits
 from damier.web.jobs import Jobs
-from damier.web.limits import OutOfBounds
+from damier.web.limits import OutOfBounds, bounds
 from damier.web.wire import Wire
 
 
@@ -76,7 +75,7 @@ def test_a_number_is_used_by_one_job_at_a_time_and_jobs_are_bounded() -> None:
     """What is refused does not begin."""
 
     def play(jobs: Jobs, ended: Tasks) -> None:
-        for job in range(limits.JOBS - 1):
+        for job in range(bounds().jobs - 1):
             jobs.start(job, endless, ended.append)
         with pytest.raises(Malformed, match="there is a job 0 already"):
             jobs.start(0, endless, ended.append)

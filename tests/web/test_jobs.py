@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from damier.web import limits
+from damier.web.limits import bounds
 from tests.web.conftest import Client, Refused, Server
 
 
@@ -53,7 +53,7 @@ def test_a_job_cancelled_at_once_is_answered(client: Client) -> None:
 
 def test_jobs_of_a_connection_are_bounded(client: Client) -> None:
     """And each has a number of its own."""
-    numbers = [client.send("new", game="slow", settings={}, seed=0, job=job) for job in range(limits.JOBS)]
+    numbers = [client.send("new", game="slow", settings={}, seed=0, job=job) for job in range(bounds().jobs)]
     with pytest.raises(Refused) as refusal:
         client.ask("new", game="slow", settings={}, seed=0, job=99)
     assert refusal.value.kind == "limit"
@@ -66,7 +66,7 @@ def test_jobs_of_a_connection_are_bounded(client: Client) -> None:
 
 def test_what_is_quick_does_not_wait_for_what_is_long(client: Client) -> None:
     """A worker is kept free for hints and computers' moves."""
-    for job in range(limits.JOBS - 1):
+    for job in range(bounds().jobs - 1):
         client.send("new", game="slow", settings={}, seed=0, job=job)
     game = client.ask("open", game="slow", number=2, fresh=True)
     assert client.ask("hint", game=game["id"], version=0, job=50)["moves"] == ["a1"]

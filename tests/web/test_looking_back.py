@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from damier import Board
-from damier.web import limits
 from damier.web.films import DrawReplay, ReviewGame
+from damier.web.limits import Limits, bounds
 from tests.web.conftest import Client, Refused, Server, patched
 
 LOST = "connexion", "3x3 red=a1,c1 blue=a3,c3", ["b2", "b1", "a2", "c2", "b3"]
@@ -80,9 +80,9 @@ def test_many_moves_share_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     board: Any = Board("get10: 4x4 seed=1")
     for _ in range(7):
         board.push(next(iter(board.legal_moves)))
-    monkeypatch.setattr("damier.web.films.FRAMES", 3)
+    monkeypatch.setattr("damier.web.limits._in_force", Limits(frames=3))
     assert json.loads(DrawReplay(board.line(), "en").run())["numbers"] == [0, 3, 6, 7]
-    monkeypatch.setattr("damier.web.films.SHAPES", 1)
+    monkeypatch.setattr("damier.web.limits._in_force", Limits(shapes=1))
     assert json.loads(DrawReplay(board.line(), "en").run())["numbers"] == [0, 7]
 
 
@@ -112,7 +112,7 @@ def test_a_position_between_two_frames_is_a_patch_of_the_frame_before(monkeypatc
     """Where several moves share a frame, what a judgement shows is still the position before its own move."""
     line = f"connexion: {LOST[1]}; {'; '.join(LOST[2])}"
     whole = json.loads(DrawReplay(line, "en").run())
-    monkeypatch.setattr("damier.web.films.FRAMES", 2)
+    monkeypatch.setattr("damier.web.limits._in_force", Limits(frames=2))
     film, review = (json.loads(task(line, "en").run()) for task in (DrawReplay, ReviewGame))
     frames = [film["first"]]
     for change in film["changes"]:
@@ -171,7 +171,7 @@ def test_they_are_jobs_which_are_bounded_and_cancelled(client: Client) -> None:
             break
     if not game["outcome"]:
         client.act("resign", game, side=0)
-    numbers = [client.send("review", game=game["id"], version=game["version"], job=job) for job in range(limits.JOBS)]
+    numbers = [client.send("review", game=game["id"], version=game["version"], job=job) for job in range(bounds().jobs)]
     with pytest.raises(Refused) as refusal:
         ask(client, "replay", game, job=99)
     assert refusal.value.kind == "limit"

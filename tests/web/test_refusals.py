@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from damier.core.contract import load_game
-from damier.web import limits
+from damier.web.limits import bounds
 from tests.web.conftest import Client, Refused, Server
 
 LEVEL = "5x5 seed=42"
@@ -82,11 +82,11 @@ def test_a_message_of_bytes_is_refused(client: Client) -> None:
 
 def test_an_oversized_message_is_refused(client: Client, server: Server) -> None:
     """One that is somewhat too large in words; one that is far too large ends the connection; others go on."""
-    client.socket.send(json.dumps({"id": 1, "do": "load", "name": "x", "text": "x" * limits.MESSAGE}))
+    client.socket.send(json.dumps({"id": 1, "do": "load", "name": "x", "text": "x" * bounds().message}))
     assert client.receive()["kind"] == "limit"
     assert client.ask("home")
     with suppress(ConnectionClosed):  # it may end before all is sent
-        client.socket.send("x" * (5 * limits.MESSAGE))
+        client.socket.send("x" * (5 * bounds().message))
     with pytest.raises(ConnectionClosed):
         client.socket.recv(20)
     with server.client() as socket:
@@ -130,7 +130,9 @@ def test_a_game_is_only_reachable_by_its_key(server: Server, game: dict[str, Any
             ("undo", {"version": 0}),
             ("play", {"version": 0, "move": "a1"}),
         ):
-            assert refused(other, do, game=game["id"], **members) == ("malformed", "there is no such game here")
+            kind, words = refused(other, do, game=game["id"], **members)
+            assert kind == "malformed"
+            assert words.startswith("there is no such game here")
         assert refused(other, "resume", game="x" * 500)[0] == "malformed"
         opened = other.ask("open", game="get10", level=LEVEL)
         assert opened["id"] != game["id"]
@@ -147,7 +149,7 @@ def test_levels_that_are_not_there_are_refused(client: Client) -> None:
     assert refused(client, "open", game="flow")[0] == "malformed"
     assert refused(client, "open", game="flow", number=1, level="x")[0] == "malformed"
     assert refused(client, "open", game="flow", level="rubbish")[0] == "malformed"
-    assert refused(client, "open", game="get10", level="x" * (limits.LEVEL + 1))[0] == "limit"
+    assert refused(client, "open", game="get10", level="x" * (bounds().level + 1))[0] == "limit"
     assert refused(client, "open", game="get1", number=1)[1].startswith("unknown game 'get1'")
     assert refused(client, "levels", game="../x")[0] == "malformed"
 
@@ -168,10 +170,10 @@ def save_of(game: str, level: str, moves: list[str]) -> str:
         ('{"damier": 1, "game": "get10"', "malformed"),
         ('{"damier": 2}', "malformed"),
         (save_of("get10", LEVEL, ["b4"]), "malformed"),
-        (save_of("slow", "2x1", ["a1"] * (limits.MOVES + 1)), "limit"),
-        ("chomp: 2x1\n" * (limits.LEVELS_OF_A_FILE + 1), "limit"),
+        (save_of("slow", "2x1", ["a1"] * (bounds().moves + 1)), "limit"),
+        ("chomp: 2x1\n" * (bounds().levels_of_a_file + 1), "limit"),
         ("nothing: here", "malformed"),
-        ("x" * (limits.FILE + 1), "limit"),
+        ("x" * (bounds().file + 1), "limit"),
     ],
     ids=range(10),
 )
@@ -199,7 +201,7 @@ def test_too_many_messages_are_refused(server: Server) -> None:
     """Those that come too fast, each with an answer; afterwards it goes on."""
     with server.client() as socket:
         client = Client(socket).hello()
-        numbers = [client.send("cancel", job=1) for _ in range(2 * limits.BURST)]
+        numbers = [client.send("cancel", job=1) for _ in range(2 * bounds().burst)]
         kinds = []
         for number in numbers:
             try:
@@ -213,14 +215,14 @@ def test_too_many_messages_are_refused(server: Server) -> None:
 def test_open_games_are_bounded_by_forgetting_the_oldest(client: Client) -> None:
     """A connection that opens more hears no longer about the first; resuming it brings it back, whole."""
     first = client.ask("open", game="chomp", level="1x1")
-    for number in range(limits.OPEN_GAMES):
+    for number in range(bounds().open_games):
         client.ask("open", game="chomp", level=f"{1 + number % 9}x{2 + number // 9}")
     assert "scene" in client.ask("resume", game=first["id"])
 
 
 def test_pages_of_one_key_are_bounded(server: Server, client: Client) -> None:
     """One more than allowed is refused at hello."""
-    sockets = [server.client() for _ in range(limits.CONNECTIONS_OF_A_KEY)]
+    sockets = [server.client() for _ in range(bounds().connections_of_a_key)]
     try:
         others = [Client(socket.__enter__()) for socket in sockets]
         for other in others[:-1]:

@@ -127,6 +127,20 @@ def test_this_machine_s_names_are_answered(server: Server, host: str) -> None:
     assert get(server, "/", Host=host)[0].status == 200
 
 
+def test_a_port_that_is_not_the_server_s_is_not_repeated(server: Server) -> None:
+    """The policy names where the page's WebSocket is, and nothing that a header says besides."""
+    port = server.host.rpartition(":")[2]
+    policies = {
+        host: get(server, "/", Host=host)[0].getheader("Content-Security-Policy") or ""
+        for host in (f"localhost:{port}", "localhost", "localhost:99", "[::1]:99999")
+    }
+    assert f"connect-src 'self' ws://localhost:{port} wss://localhost:{port};" in policies[f"localhost:{port}"]
+    assert "connect-src 'self' ws://localhost wss://localhost;" in policies["localhost"]
+    for host in ("localhost:99", "[::1]:99999"):
+        assert "connect-src 'self';" in policies[host]
+        assert "99" not in policies[host]
+
+
 @pytest.mark.parametrize(
     "origin", ["http://evil.example", "null", "http://127.0.0.1:1", "https://localhost", "file://"]
 )

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 import click
 
-from damier.cli.grammar import Command, WholeNumber, option, print_error, print_sentence
+import damier
+from damier.cli.grammar import Command, WholeNumber, current_language, option, print_error, print_sentence
 from damier.core.contract import Malformed, say
+from damier.core.nearest import unknown
 from damier.files.disk import path_of, reason_of
 from damier.files.numbered import NumberedPack, read_packs
 
@@ -19,6 +23,7 @@ LOOPBACK: Final = "127.0.0.1"
 PORT: Final = 8421
 #: How many ports are tried if none is given.
 TRIED: Final = 20
+_DOMAIN: Final = re.compile(r"(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*")
 #: The most processes.
 PROCESSES: Final = 64
 
@@ -40,6 +45,42 @@ PROCESSES: Final = 64
     typed=say("N"),
     meaning=say("How many processes serve the page together [1]."),
 )
+@option(
+    "--name",
+    "names",
+    multiple=True,
+    typed=say("DOMAIN"),
+    meaning=say("A name that the server answers to, such as games.example.org; can be given several times."),
+)
+@option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    typed=say("ADDRESS"),
+    meaning=say("The address or network of a proxy whose headers are trusted; can be given several times."),
+)
+@option(
+    "--proxy-headers",
+    default="x-forwarded",
+    typed=say("x-forwarded|forwarded"),
+    meaning=say("Which headers the proxy sends [x-forwarded]."),
+)
+@option(
+    "--monitor",
+    "monitors",
+    multiple=True,
+    typed=say("ADDRESS"),
+    meaning=say("An address or network that may read /metrics besides this machine; can be given several times."),
+)
+@option(
+    "--log-level",
+    default="warning",
+    typed=say("LEVEL"),
+    meaning=say("What is logged on standard error: debug, info, warning or error and what is worse [warning]."),
+)
+@option("--log-format", default="text", typed=say("text|json"), meaning=say("How a line of the log is written [text]."))
+@option("--limits", typed=say("FILE"), meaning=say("A file that sets limits, in TOML: --show-limits prints one."))
+@option("--show-limits", is_flag=True, meaning=say("Print every limit with its default and its meaning, and end."))
 def serve(
     host: str = LOOPBACK,
     port: int | None = None,
@@ -47,13 +88,41 @@ def serve(
     data: str | None = None,
     levels: tuple[str, ...] = (),
     processes: int | None = None,
+    names: tuple[str, ...] = (),
+    proxies: tuple[str, ...] = (),
+    proxy_headers: str = "x-forwarded",
+    monitors: tuple[str, ...] = (),
+    log_level: str = "warning",
+    log_format: str = "text",
+    limits: str | None = None,
+    show_limits: bool = False,
 ) -> int:
     """Serve the page until interrupted."""
-    from damier.web.processes import run_several  # noqa: PLC0415 (help needs no server)
-    from damier.web.server import run  # noqa: PLC0415
+    from damier.web.limits import Limits  # noqa: PLC0415 (help needs no server)
+    from damier.web.limits_file import limits_text, read_limits  # noqa: PLC0415
 
-    where = store_of(data)
-    packs = [pack for folder in levels for pack in packs_of(path_of(folder))]
+    if show_limits:
+        click.echo(limits_text(current_language()), nl=False)
+        return 0
+    from damier.web.logs import FORMATS, LEVELS  # noqa: PLC0415
+    from damier.web.processes import run_several  # noqa: PLC0415
+    from damier.web.proxies import HEADERS, network_of  # noqa: PLC0415
+    from damier.web.server import run  # noqa: PLC0415
+    from damier.web.setup import Setup  # noqa: PLC0415
+
+    setup = Setup(
+        data=store_of(data),
+        host=host,
+        version=damier.__version__,
+        names=tuple(map(domain_of, names)),
+        proxies=tuple(map(network_of, proxies)),
+        proxy_headers=one_of(proxy_headers, HEADERS),
+        monitors=tuple(map(network_of, monitors)),
+        log_level=one_of(log_level, LEVELS),
+        log_format=one_of(log_format, FORMATS),
+        limits=Limits() if limits is None else read_limits(path_of(limits)),
+        packs=[pack for folder in levels for pack in packs_of(path_of(folder))],
+    )
     with listen(host, port) as listening:
         bound = listening.getsockname()[1]
         name = "localhost" if host in ("", "0.0.0.0", "::") else f"[{host}]" if ":" in host else host  # noqa: S104
@@ -71,10 +140,32 @@ def serve(
                 webbrowser.open(address)
 
         if processes is None or processes == 1:
-            run(listening, where, host, ready, packs)
+            run(setup, listening, ready)
         else:
-            run_several(processes, listening, where, host, ready, packs)
+            run_several(processes, setup, listening, ready)
     return 0
+
+
+def domain_of(text: str) -> str:
+    """Return a domain as it is in a request's header; raise ``Malformed`` if the text is no domain.
+
+    >>> domain_of("Jeux.École.example")
+    'jeux.xn--cole-9oa.example'
+    """
+    try:
+        name = text.rstrip(".").encode("idna").decode("ascii").lower()
+    except UnicodeError:
+        name = ""
+    if not _DOMAIN.fullmatch(name):
+        raise Malformed(say("{name!r} is no domain: write it without a scheme, a port or a path", name=text))
+    return name
+
+
+def one_of(text: str, choices: Sequence[str]) -> str:
+    """Return a text that is one of the choices; raise ``Malformed`` if it is not."""
+    if text not in choices:
+        raise Malformed(unknown(say("choice"), text, choices))
+    return text
 
 
 def store_of(data: str | None) -> str | Path:

@@ -11,11 +11,12 @@ import json
 import random
 import re
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final
 
-from damier.core.contract import Malformed, say
+from damier.core.capabilities import limits_of
+from damier.core.contract import Generator, Malformed, say
 from damier.core.nearest import unknown
 from damier.core.plugins import check_declared
 from damier.core.randomness import check_seed
@@ -24,11 +25,12 @@ from damier.files.saves import Save, to_json
 from damier.locale import LANGUAGES
 from damier.play.actions import Action
 from damier.store.games import digest
-from damier.web import archive, limits, presentation, progress, protocol
+from damier.web import archive, presentation, progress, protocol
 from damier.web.client import Client
-from damier.web.limits import OutOfBounds, check_length
+from damier.web.limits import OutOfBounds, bounds, check_length
 from damier.web.progress import read_day, streak
-from damier.web.tasks import Generate, ReadFile
+from damier.web.shelf import Entry
+from damier.web.tasks import Generate, ReadFile, ReadLevel
 from damier.web.wire import Wire
 
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]{32}")
@@ -55,9 +57,10 @@ async def home(client: Client, message: protocol.Home) -> Wire:
     """Return for each game the one that is under way, how much of it is solved, and the level of the day."""
     day = None if message.day is None else read_day(message.day)
     rooms, code = client.rooms, client.language.code
-    under_way, solved, results = await asyncio.gather(
-        rooms.under_way(client.owner), rooms.solved(client.owner), rooms.results(client.owner)
-    )
+    under_way, solved, results, matches = await asyncio.gather(
+        rooms.under_way(client.owner), rooms.solved(client.owner), rooms.results(client.owner),
+        rooms.matches(client.owner),
+    )  # fmt: skip
 
     def tell() -> Wire:
         return {
@@ -67,6 +70,7 @@ async def home(client: Client, message: protocol.Home) -> Wire:
                                       [one for one in results if one.name == name], day, entry.language(code))
                 for name, entry in rooms.shelf.entries.items()
             ],
+            "matches": [presentation.match_listed(rooms.shelf[one.name], one, code) for one in matches],
         }  # fmt: skip
 
     return await asyncio.to_thread(tell)
@@ -88,7 +92,9 @@ async def start(client: Client, message: protocol.Start) -> Wire:
         solved = (await rooms.solved(client.owner)).get(message.game, set())
         level = entry.level_text(entry.next_number(solved) or 1)
     else:
-        level = await client.workers.do(Generate(message.game, (), random.getrandbits(32)), limits.START_WALL)
+        level = await client.workers.do(
+            Generate(message.game, (), random.getrandbits(32)), bounds().start_wall, "reading"
+        )
     if player is not None:
         check_declared(entry.game, [player])
     seats = [None, *(player for _ in entry.game.sides[1:])]
@@ -99,6 +105,7 @@ async def start(client: Client, message: protocol.Start) -> Wire:
         if under_way:
             return await client.open(room)
     actions = (Action("seats", json.dumps(seats)),) if player is not None and len(seats) > 1 else ()
+    client.begin_game()
     return await client.open(await rooms.new(client.owner, entry, level, actions), fresh=False)
 
 
@@ -148,28 +155,45 @@ async def open_level(client: Client, message: protocol.Open) -> Wire:
         place = pack.place_of(message.number)
         level = pack.levels[message.number]
     elif message.level is not None:
-        check_length(message.level, limits.LEVEL)
-        level = str(await asyncio.to_thread(entry.game.parse_level, message.level))
+        check_length(message.level, bounds().level)
+        level = await known_level(client, entry, message.level)
     else:
         level = await asyncio.to_thread(entry.level_text, message.number or 0)
     room = None if message.fresh else await client.rooms.on_level(client.owner, entry, level)
     if room is None:
+        client.begin_game()
         room = await client.rooms.new(client.owner, entry, level)
     # A level may stand in several places: the answer names the one that it was opened at.
     return {**await client.open(room), **(presentation.place_members(place) if place else {})}
 
 
+async def known_level(client: Client, entry: Entry, text: str) -> str:
+    """Return the text of a level as the game writes it.
+
+    What a stranger has written is read and drawn in a worker process first: a short text may stand for a level that
+    would take the server from everybody else.
+    """
+    async with entry.known.reading(text):
+        known = entry.known.level_of(text)
+        if known is not None:
+            return known
+        level: str = await client.workers.do(ReadLevel(entry.game.name, text), bounds().read_wall, "reading")
+        entry.known.add(text, level)
+    return level
+
+
 async def load(client: Client, message: protocol.Load) -> Wire:
     """Read a file; return its levels, or open the game that it saves."""
-    most = limits.ARCHIVE if archive.is_archive(message.text) else limits.FILE
+    most = bounds().archive if archive.is_archive(message.text) else bounds().file
     if len(message.text) > most:
         raise OutOfBounds(say("a file for the page has at most {most} characters", most=most))
-    found = await client.workers.do(ReadFile(message.name[:100], message.text), limits.READ_WALL)
+    found = await client.workers.do(ReadFile(message.name[:100], message.text), bounds().read_wall, "reading")
     if isinstance(found, archive.Archive):
         return {"added": await client.rooms.add_archive(client.owner, found)}
     if isinstance(found, Save):
         entry = client.rooms.shelf[found.game]
         action = Action("load", to_json(found))
+        client.begin_game()
         return {
             "game": await client.open(await client.rooms.new(client.owner, entry, found.level, (action,)), fresh=False)
         }
@@ -184,17 +208,30 @@ async def load(client: Client, message: protocol.Load) -> Wire:
     }
 
 
+def _settings(generator: Generator[Any], given: Mapping[str, str]) -> dict[str, Any]:
+    """Return a checked value for each setting of a generator."""
+    for text in (*given, *given.values()):
+        check_length(text, bounds().move)
+    return read_settings(generator.settings, given)
+
+
+async def tell_limits(client: Client, message: protocol.Limits) -> Wire:
+    """Return the least and the most of those settings of a new level that the others leave only some room for."""
+    generator = client.rooms.shelf[message.game].game.require("generator")
+    found = limits_of(generator, _settings(generator, message.settings))
+    return {"limits": {name: list(pair) for name, pair in found.items()}}
+
+
 async def new(client: Client, message: protocol.New) -> None:
     """Start a job that makes a level."""
     entry = client.rooms.shelf[message.game]
-    for text in (*message.settings, *message.settings.values()):
-        check_length(text, limits.MOVE)
-    settings = read_settings(entry.game.require("generator").settings, message.settings)
+    settings = _settings(entry.game.require("generator"), message.settings)
     seed = random.getrandbits(32) if message.seed is None else check_seed(message.seed)
     task = Generate(message.game, tuple(settings.items()), seed)
 
     async def make() -> Wire:
-        level = await client.workers.do(task, limits.GENERATE_WALL, long=True)
+        level = await client.workers.do(task, bounds().generate_wall, "long")
+        entry.known.add(level, level)
         return {"game": message.game, "level": level, "seed": seed}
 
     client.start_job(message.job, message.id, make)
@@ -215,6 +252,7 @@ ANSWERS: Final[dict[type, Callable[..., Awaitable[Wire | None]]]] = {
     protocol.Techniques: techniques,
     protocol.Open: open_level,
     protocol.Load: load,
+    protocol.Limits: tell_limits,
     protocol.New: new,
     protocol.Cancel: cancel,
 }

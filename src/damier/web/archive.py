@@ -21,7 +21,7 @@ from damier.core.registry import load, names
 from damier.files.saves import Save, from_json, to_json
 from damier.play.session import Session
 from damier.store.games import Result
-from damier.web.limits import ARCHIVE, LEVEL, MOVES
+from damier.web.limits import bounds
 from damier.web.progress import read_day
 
 #: What such a file begins with, and the number of its layout.
@@ -93,7 +93,7 @@ def write(solved: Mapping[str, Iterable[str]], results: Iterable[Result], saves:
     for save in saves:
         text = to_json(save)
         length += 2 * len(text)  # quotes inside a text take two characters
-        if length > ARCHIVE or len(file.games) == MOST_GAMES:
+        if length > bounds().archive or len(file.games) == MOST_GAMES:
             break
         file.games.append(text)
     return msgspec.json.encode(file).decode()
@@ -127,7 +127,7 @@ def _proved(text: str) -> Save | None:
     """Return the save of a text, or None if it cannot be played on here."""
     try:
         save = from_json(text)
-        if len(save.moves) > MOVES or len(save.level) > LEVEL:
+        if len(save.moves) > bounds().moves or len(save.level) > bounds().level:
             return None
         check_declared(load(save.game), save.seats)
         return Session.restore(save).save()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import ChainMap
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,11 +13,13 @@ from damier.web import protocol
 from damier.web.answers import ANSWERS
 from damier.web.client import Client
 from damier.web.game_answers import GAME_ANSWERS
-from damier.web.limits import OutOfBounds
+from damier.web.match_answers import MATCH_ANSWERS, OFFER_ANSWERS, check_asked
 from damier.web.room import Room
 from damier.web.wire import Wire
 
 _log: Final = logging.getLogger(__name__)
+_ANSWERS: Final = ChainMap(ANSWERS, MATCH_ANSWERS)
+_GAME_ANSWERS: Final = ChainMap(GAME_ANSWERS, OFFER_ANSWERS)
 
 
 async def receive(client: Client, text: str | None) -> None:
@@ -51,12 +54,13 @@ async def _answer(client: Client, text: str | None, asked: _Asked) -> Wire | Non
     if text is None:
         raise Malformed(say("messages are texts, not bytes"))
     asked.number = protocol.number_of(text)
-    if not client.line.pace.allows():
-        raise OutOfBounds(say("too many messages: please slow down"))
+    client.count_message()
     message = protocol.read(text)
+    client.began(asked.number, message)
     if not client.owner and not isinstance(message, protocol.Hello):
         raise Malformed(say("the first message must be hello"))
     if isinstance(message, protocol.Versioned | protocol.Resume | protocol.Save):
-        asked.room = await client.rooms.get(message.game, client.owner)
-        return await GAME_ANSWERS[type(message)](client, message, asked.room)
-    return await ANSWERS[type(message)](client, message)
+        asked.room = await client.rooms.get(message.game, client.owner, client.admitted)
+        check_asked(client, message, asked.room)
+        return await _GAME_ANSWERS[type(message)](client, message, asked.room)
+    return await _ANSWERS[type(message)](client, message)

@@ -16,7 +16,7 @@ from damier.core.contract import Board, Budget, Scene
 from damier.core.reasoning import Judgement, Review
 from damier.core.sentences import Language
 from damier.drawing.overlay import with_judgement
-from damier.web.limits import FRAMES, REVIEW_SECONDS, SHAPES
+from damier.web.limits import bounds
 from damier.web.shelf import Entry
 from damier.web.wire import Wire, patch, whole
 
@@ -34,7 +34,7 @@ class DrawReplay:
         """Return as JSON the ``first`` scene, the ``changes`` from frame to frame, and the ``numbers``.
 
         These say for each frame, the first included, how many moves have been begun: a stroke is one move, whatever it
-        takes on the board, unless the game is one single stroke. Nothing in a frame can be touched.
+        takes on the board, unless the game is one single stroke, and a mark is none. Nothing in a frame can be touched.
         """
         board: Board[Any, Any] = Board(self.position)
         replayed, language = board.game.board(board.level), Entry(board.game).language(self.code)
@@ -44,8 +44,9 @@ class DrawReplay:
         strokes, counts = [0], [0]
         for count, move in enumerate(board.moves, start=1):
             replayed.push(move)
-            number = rested + 1
-            rested += replayed.at_rest
+            counted = not replayed.is_mark(move)
+            number = rested + counted
+            rested += replayed.at_rest and counted
             if count % stride == 0 or count == board.move_count:
                 before, scene = scene, _locked(replayed)
                 changes.append(patch(before, scene, language) or {})
@@ -64,7 +65,7 @@ class ReviewGame:
     def run(self) -> bytes:
         """Return the judgements as JSON, the number of the ``worst`` one, and a ``sentence`` that sums up."""
         board: Board[Any, Any] = Board(self.position)
-        review = board.game.review(board, Budget(seconds=REVIEW_SECONDS))
+        review = board.game.review(board, Budget(seconds=bounds().review_seconds))
         language, worst = Entry(board.game).language(self.code), review.worst
         looks = _looks(board, review, language)
         return _encode(
@@ -100,7 +101,7 @@ def _looks(board: Board[Any, Any], review: Review, language: Language) -> dict[i
     stride = _stride(board, scene)
     lost = [one for one in review.judgements if one.better is not None]
     lost.sort(key=lambda one: one.after - one.before)
-    shown = {one.move: one for one in lost[: max(1, SHAPES // len(scene.shapes))]}
+    shown = {one.move: one for one in lost[: max(1, bounds().shapes // len(scene.shapes))]}
     found: dict[int, Wire] = {}
     for count, move in enumerate(board.moves):
         if count % stride == 0 and any(number in shown for number in range(count + 1, count + stride + 1)):
@@ -114,7 +115,7 @@ def _looks(board: Board[Any, Any], review: Review, language: Language) -> dict[i
 
 def _stride(board: Board[Any, Any], scene: Scene) -> int:
     """Return how many moves there are to a frame."""
-    frames = max(1, min(FRAMES, SHAPES // max(1, len(scene.shapes))))
+    frames = max(1, min(bounds().frames, bounds().shapes // max(1, len(scene.shapes))))
     return max(1, -(-board.move_count // frames))
 
 

@@ -20,10 +20,10 @@ from damier.drawing.overlay import with_answer, with_hint
 from damier.files.saves import to_json
 from damier.play.actions import LEFT, Kind
 from damier.play.tracing import traced_moves
-from damier.web import limits, presentation, protocol
+from damier.web import presentation, protocol
 from damier.web.client import Client
 from damier.web.films import DrawReplay, ReviewGame
-from damier.web.limits import OutOfBounds, check_length
+from damier.web.limits import OutOfBounds, bounds, check_length
 from damier.web.room import Room
 from damier.web.tasks import CheckSoFar, DrawForPrint, GiveHint, GradeLevel, Solve
 from damier.web.views import film_of
@@ -35,7 +35,7 @@ from damier.web.wire import Wire
 async def play(client: Client, message: protocol.Play, room: Room) -> Wire:
     """Play a move, or several as one action."""
     if isinstance(message.move, str):
-        check_length(message.move, limits.MOVE)
+        check_length(message.move, bounds().move)
         return await _act(client, message, room, "play", message.move)
     _check_moves(message.move)
     return await _act(client, message, room, "moves", json.dumps(message.move))
@@ -43,7 +43,7 @@ async def play(client: Client, message: protocol.Play, room: Room) -> Wire:
 
 async def trace(client: Client, message: protocol.Trace, room: Room) -> Wire:
     """Play what a hand has traced, as one action; a trace that changes nothing is none."""
-    check_length(message.cells, limits.MOVES)
+    check_length(message.cells, bounds().moves)
     cells = [Cell(*place) for place in message.cells]
     async with client.rooms.holding(room, message.version):
         over = room.session.outcome() is not None
@@ -72,19 +72,19 @@ async def reset(client: Client, message: protocol.Reset, room: Room) -> Wire:
 
 async def checkpoint(client: Client, message: protocol.Checkpoint, room: Room) -> Wire:
     """Keep this position under a name."""
-    check_length(message.name, limits.MOVE)
+    check_length(message.name, bounds().move)
     if message.name == LEFT:
         raise Malformed(say("a position is kept under a name"))
     async with client.rooms.holding(room):
         names = {*room.session.checkpoints, message.name} - {LEFT}
-    if len(names) > limits.CHECKPOINTS:
-        raise OutOfBounds(say("at most {most} positions of a game are kept", most=limits.CHECKPOINTS))
+    if len(names) > bounds().checkpoints:
+        raise OutOfBounds(say("at most {most} positions of a game are kept", most=bounds().checkpoints))
     return await _act(client, message, room, "checkpoint", message.name)
 
 
 async def return_to(client: Client, message: protocol.Return, room: Room) -> Wire:
     """Go back to a position that was kept; the one that is left is kept under an empty name."""
-    check_length(message.name, limits.MOVE)
+    check_length(message.name, bounds().move)
     return await _act(client, message, room, "return", message.name)
 
 
@@ -99,13 +99,16 @@ async def resign(client: Client, message: protocol.Resign, room: Room) -> Wire:
 
 async def seats(client: Client, message: protocol.Seats, room: Room) -> Wire:
     """Change who plays which side."""
-    check_length(message.seats, limits.MOVE)
+    check_length(message.seats, bounds().move)
     check_declared(room.entry.game, message.seats)
     return await _act(client, message, room, "seats", json.dumps(message.seats))
 
 
 async def _act(client: Client, message: protocol.Versioned, room: Room, kind: Kind, text: str = "") -> Wire:
-    return await client.rooms.act(room, message.version, kind, text, lambda: _drawn(client, message, room), client)
+    spent = message.spent if isinstance(message, protocol.Move) else None
+    return await client.rooms.act(
+        room, message.version, kind, text, lambda: _drawn(client, message, room), client, spent
+    )
 
 
 def _drawn(client: Client, message: protocol.Versioned, room: Room) -> Wire:
@@ -125,9 +128,9 @@ async def show(client: Client, message: protocol.Show, room: Room) -> Wire:
 
 def _check_moves(moves: list[str]) -> None:
     """Raise ``OutOfBounds`` if there are too many moves, or one of them is too long."""
-    check_length(moves, limits.MOVES)
+    check_length(moves, bounds().moves)
     for move in moves:
-        check_length(move, limits.MOVE)
+        check_length(move, bounds().move)
 
 
 # What changes nothing.
@@ -149,7 +152,7 @@ async def hold(client: Client, message: protocol.Hold, room: Room) -> Wire:
     async with client.rooms.holding(room, message.version):
         if message.thing is None:
             return client.views.game(room)
-        check_length(message.thing, limits.MOVE)
+        check_length(message.thing, bounds().move)
         plain = room.scene()
         seen = client.views.last_sent(room) or plain
         held = {tool.hold for tool in plain.tools} | {shape.hold for shape in (*plain.shapes, *seen.shapes)}
@@ -188,8 +191,8 @@ async def hint(client: Client, message: protocol.Hint, room: Room) -> None:
 
     async def find() -> Wire:
         async with client.rooms.holding(room, message.version):
-            task = GiveHint(room.position, limits.HINT_SECONDS)
-        found = await client.workers.do(task, limits.HINT_WALL)
+            task = GiveHint(room.position, bounds().hint_seconds)
+        found = await client.workers.do(task, bounds().hint_wall)
         return await client.rooms.act(room, message.version, "hint", "", lambda: told(found), client)
 
     def told(found: Hint[str]) -> Wire:
@@ -215,8 +218,8 @@ async def check(client: Client, message: protocol.Check, room: Room) -> None:
 
     async def find() -> Wire:
         async with client.rooms.holding(room, message.version):
-            task = CheckSoFar(room.position, limits.HINT_SECONDS)
-        found = await client.workers.do(task, limits.HINT_WALL)
+            task = CheckSoFar(room.position, bounds().hint_seconds)
+        found = await client.workers.do(task, bounds().hint_wall)
         async with client.rooms.holding(room, message.version):
             cells = [str(cell) for cell in found.cells]
             return {"right": found.right, "cells": cells,
@@ -231,8 +234,8 @@ async def grade(client: Client, message: protocol.Grade, room: Room) -> None:
 
     async def find() -> Wire:
         if room.grade is None:
-            task = GradeLevel(f"{room.stored.name}: {room.stored.level}", limits.GRADE_SECONDS)
-            room.grade = await client.workers.do(task, limits.HINT_WALL)
+            task = GradeLevel(f"{room.stored.name}: {room.stored.level}", bounds().grade_seconds)
+            room.grade = await client.workers.do(task, bounds().hint_wall)
         return presentation.grade_members(room.grade, client.language)
 
     async with client.rooms.holding(room, message.version):
@@ -243,8 +246,8 @@ async def solution(client: Client, message: protocol.Solution, room: Room) -> No
     """Start a job that solves the level."""
 
     async def find() -> Wire:
-        task = Solve(f"{room.stored.name}: {room.stored.level}", limits.SOLVE_SECONDS)
-        return {"moves": list(await client.workers.do(task, limits.SOLVE_WALL, long=True))}
+        task = Solve(f"{room.stored.name}: {room.stored.level}", bounds().solve_seconds)
+        return {"moves": list(await client.workers.do(task, bounds().solve_wall, "long"))}
 
     async with client.rooms.holding(room, message.version):
         client.start_job(message.job, message.id, find, room)
@@ -259,8 +262,8 @@ async def picture(client: Client, message: protocol.Picture, room: Room) -> None
     async def find() -> Wire:
         async with client.rooms.holding(room, message.version):
             position = f"{room.stored.name}: {room.stored.level}" if message.start else room.position
-        task = DrawForPrint(position, code, limits.SOLVE_SECONDS if message.solution else None)
-        board, solved = await client.workers.do(task, limits.SOLVE_WALL, long=message.solution)
+        task = DrawForPrint(position, code, bounds().solve_seconds if message.solution else None)
+        board, solved = await client.workers.do(task, bounds().solve_wall, "long" if message.solution else "reading")
         return {"board": board, "solution": solved}
 
     client.start_job(message.job, message.id, find, room)
@@ -268,7 +271,7 @@ async def picture(client: Client, message: protocol.Picture, room: Room) -> None
 
 async def replay(client: Client, message: protocol.Replay, room: Room) -> None:
     """Start a job that draws the game from its start, frame by frame; the game is not changed."""
-    await _look_back(client, message, room, DrawReplay, limits.REPLAY_WALL)
+    await _look_back(client, message, room, DrawReplay, bounds().replay_wall)
 
 
 async def review(client: Client, message: protocol.Review, room: Room) -> None:
@@ -278,7 +281,7 @@ async def review(client: Client, message: protocol.Review, room: Room) -> None:
         if room.session.outcome() is None:
             # It names better moves: during the game that would be a hint which is not counted.
             raise IllegalMove(say("moves are judged once the game is over"))
-    await _look_back(client, message, room, ReviewGame, limits.REVIEW_WALL)
+    await _look_back(client, message, room, ReviewGame, bounds().review_wall)
 
 
 async def _look_back(
@@ -294,7 +297,7 @@ async def _look_back(
     async def find() -> Any:
         async with client.rooms.holding(room, message.version):
             position = room.position
-        return msgspec.Raw(await client.workers.do(task(position, code), wall, long=True))
+        return msgspec.Raw(await client.workers.do(task(position, code), wall, "long"))
 
     client.start_job(message.job, message.id, find, room)
 

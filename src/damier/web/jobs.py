@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 from damier.core.contract import Malformed, say
-from damier.web.limits import JOBS, OutOfBounds
+from damier.web.limits import OutOfBounds, bounds
 from damier.web.wire import Wire
 
 #: Seconds between two reports that a job goes on.
@@ -31,8 +31,8 @@ class Jobs:
         """
         if job in self._tasks:
             raise Malformed(say("there is a job {job} already", job=job))
-        if len(self._tasks) >= JOBS:
-            raise OutOfBounds(say("at most {most} jobs can be under way at a time", most=JOBS))
+        if len(self._tasks) >= bounds().jobs:
+            raise OutOfBounds(say("at most {most} jobs can be under way at a time", most=bounds().jobs))
         task = self._tasks[job] = asyncio.create_task(work())
         reporting = asyncio.create_task(self._report(job))
 

@@ -14,7 +14,7 @@ from damier.core.reasoning import GRADE_NAMES, Grade
 from damier.core.sentences import Language, Sentence
 from damier.drawing.palette import COLOURS
 from damier.store.games import Result, StoredGame
-from damier.web.limits import CELLS
+from damier.web.limits import bounds
 from damier.web.progress import record_of
 from damier.web.shelf import Entry, Place, Shelved
 from damier.web.wire import Wire
@@ -107,7 +107,7 @@ def _setting(setting: Setting, language: Language) -> Wire:
         case WholeNumber(least, most, auto):
             message |= {"least": least, "most": most, "auto": auto}
         case Area(least, most, square):
-            message |= {"least": least, "most": max(least, min(most, isqrt(CELLS))), "square": square}
+            message |= {"least": least, "most": max(least, min(most, isqrt(bounds().cells))), "square": square}
         case Share(auto):
             message["auto"] = auto
     return message
@@ -227,4 +227,15 @@ def progress(
             }
             for pack in entry.shelved.values()
         ],
+    }
+
+
+def match_listed(entry: Entry, stored: StoredGame, code: str) -> Wire:
+    """Return what the home page says of a game with somebody else that is not over, in the language with a code."""
+    language = entry.language(code)
+    return {
+        "name": stored.name,
+        "title": entry.game.title.render(language),
+        "label": label_text(entry.label_of(stored.level), language),
+        "seat": "" if stored.match is None else stored.match.seat,
     }

@@ -6,27 +6,31 @@ each other through the store. The process that starts the others only watches ov
 
 from __future__ import annotations
 
+import logging
+import multiprocessing
 import multiprocessing.connection
 import os
 import signal
 import socket
 import time
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from damier.core.contract import Exhausted, say
-from damier.files.numbered import NumberedPack
 from damier.search.processes import Worker
 from damier.store.store import Store
+from damier.web import metrics
+from damier.web.limits import bounds, impose
+from damier.web.logs import note, start_logging
 from damier.web.server import run
+from damier.web.setup import Setup
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 #: Seconds before a process takes the place of one that has died.
 _AGAIN: Final = 1.0
-#: Seconds that a process has to end in when it is told to; then it is killed.
+#: Seconds that a process has to end in when it is told to, besides those of its drain; then it is killed.
 _ENDING: Final = 15.0
 
 
@@ -36,21 +40,17 @@ class _Process(Worker):
     daemon: ClassVar[bool] = False
 
 
-def run_several(
-    count: int,
-    listening: socket.socket,
-    data: str | Path,
-    host: str,
-    ready: Callable[[], None],
-    packs: Sequence[NumberedPack] = (),
-) -> None:
+def run_several(count: int, setup: Setup, listening: socket.socket, ready: Callable[[], None]) -> None:
     """Serve with ``count`` processes until interrupted; ``ready`` is called once all of them answer.
 
     Another process takes the place of one that dies.
     """
-    Store(data).close()  # what is wrong with the store is said once, and it is made once
-    workers = max(2, (os.cpu_count() or 2) // count)
-    servers = _Servers(count, lambda: _Process(_serve, listening, data, host, tuple(packs), workers))
+    impose(setup.limits)
+    Store(setup.data).close()  # what is wrong with the store is said once, and it is made once
+    workers = (os.cpu_count() or 1) // count
+    start_logging(setup.log_level, setup.log_format)
+    numbers = multiprocessing.get_context("spawn").RawArray("d", count * metrics.width())
+    servers = _Servers(count, listening, lambda row: _Process(_serve, setup, listening, workers, numbers, row))
     before = {one: signal.signal(one, lambda *_: servers.end()) for one in (signal.SIGINT, signal.SIGTERM)}
     try:
         servers.run(ready)
@@ -63,21 +63,25 @@ def run_several(
 class _Servers:
     """The server processes, and whether they are to end."""
 
-    def __init__(self, count: int, start: Callable[[], _Process]) -> None:
-        self._count, self._start = count, start
+    def __init__(self, count: int, listening: socket.socket, start: Callable[[int], _Process]) -> None:
+        """Take a function that starts the process with a number, from 0."""
+        self._count, self._listening, self._start = count, listening, start
         self._processes: list[_Process] = []
+        self._told: set[_Process] = set()
         self._ending = False
 
     def end(self) -> None:
-        """Tell all of them to end."""
+        """Tell all of them to end, and if they were told before, to end at once."""
         self._ending = True
+        self._listening.close()  # so that nobody takes new connections
         for server in self._processes:
             server.process.terminate()
+            self._told.add(server)
 
     def run(self, ready: Callable[[], None]) -> None:
         """Start them, call ``ready`` once all of them answer, and replace those that die, until they are to end."""
         while len(self._processes) < self._count and not self._ending:
-            self._processes.append(self._start())
+            self._processes.append(self._start(len(self._processes)))
         for server in self._processes:
             self._wait_for(server)
         if not self._ending:
@@ -86,9 +90,12 @@ class _Servers:
             multiprocessing.connection.wait([server.process.sentinel for server in self._processes])
             for place, server in enumerate(self._processes):
                 if not self._ending and not server.process.is_alive():
+                    note(logging.ERROR, "a server process died", status=server.process.exitcode)
                     time.sleep(_AGAIN)
-                    self._processes[place] = self._start()
-        self.end()  # the one too that was being started when they were told to
+                    self._processes[place] = self._start(place)
+        for server in self._processes:
+            if server not in self._told:  # it was being started when the others were told to end
+                server.process.terminate()
 
     def _wait_for(self, server: _Process) -> None:
         """Wait until a server answers; raise ``Exhausted`` if it dies before, unless all are to end."""
@@ -101,17 +108,13 @@ class _Servers:
     def wait(self) -> None:
         """Wait until those that were told to end have ended, and kill the others."""
         for server in self._processes:
-            server.process.join(_ENDING if self._ending else 0)
+            server.process.join(bounds().drain + _ENDING if self._ending else 0)
             server.end()
 
 
 def _serve(
-    pipe: Connection[Any, Any],
-    listening: socket.socket,
-    data: str | Path,
-    host: str,
-    packs: tuple[NumberedPack, ...],
-    workers: int,
+    pipe: Connection[Any, Any], setup: Setup, listening: socket.socket, workers: int, numbers: Any, row: int
 ) -> None:
-    """Serve until told to end, in a process of its own."""
-    run(listening, data, host, lambda: pipe.send(None), packs, workers)
+    """Serve until told to end, in a process of its own, whose figures are in a row of shared numbers."""
+    metrics.share(numbers, row)
+    run(setup, listening, lambda: pipe.send(None), workers)

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, Final
 from damier.core.contract import Exhausted, Language, Malformed, say
 from damier.core.reasoning import GRADE_NAMES
 from damier.store.games import Result, digest
-from damier.store.store import Store
 from damier.web.shelf import Entry
 from damier.web.wire import Wire
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # worker processes need neither, and start the sooner
+    from damier.store.store import Store
     from damier.web.room import Room
 
 #: The years of which a date can be asked for.
@@ -87,7 +87,7 @@ def _grade_of(entry: Entry, level: str, day: date | None) -> str:
 class End:
     """What is told at the end of a game besides its outcome."""
 
-    #: The shortest time in which the level was won, in seconds; None unless this game is won, with no solution shown.
+    #: The shortest time in which the level was won without help, in seconds; None unless this game was won so.
     best: float | None
     #: The settings that make levels like this one.
     settings: Mapping[str, Any]
@@ -105,11 +105,11 @@ def end_of(room: Room, store: Store) -> End:
 
 
 def best_time(this: Result | None, results: Iterable[Result]) -> float | None:
-    """Return the shortest time in which the level of a result was won, if that result is a victory; else None.
+    """Return the shortest time in which the level of a result was won, if that result is a victory without hints.
 
-    Against a computer player, only games against the same one are compared.
+    Else returns None. Against a computer player, only games against the same one are compared.
     """
-    if this is None or not this.won:
+    if this is None or not this.won or this.hints:
         return None
     return best_times(one for one in results if (one.name, one.opponent) == (this.name, this.opponent)).get(this.level)
 
@@ -138,10 +138,10 @@ def longest_streak(results: Iterable[Result]) -> int:
 
 
 def best_times(results: Iterable[Result]) -> dict[str, float]:
-    """Return the shortest time in which each level was won, by the level's digest."""
+    """Return the shortest time in which each level was won without hints, by the level's digest."""
     best: dict[str, float] = {}
     for one in results:
-        if one.won:
+        if one.won and not one.hints:
             best[one.level] = min(one.seconds, best.get(one.level, one.seconds))
     return best
 
@@ -164,15 +164,18 @@ def statistics(entry: Entry, results: Sequence[Result], solved: int, language: L
 
 
 def _by_grade(results: Sequence[Result], language: Language) -> list[Wire]:
-    """Return for each grade the levels won, each counted once with its best time, and the best and median of these."""
+    """Return for each grade how many levels were won, and the best and median of their best times.
+
+    Times of games with hints do not count: where there are no others, both are None.
+    """
     rows = []
     names: Mapping[str, str] = {key: name.render(language) for key, name in GRADE_NAMES.items()}
     for grade in (*names, ""):
-        times = best_times(one for one in results if (one.grade if one.grade in names else "") == grade).values()
-        if times:
-            name = names.get(grade, "")
-            rows.append({"grade": grade, "name": name, "solved": len(times), "best": min(times),
-                         "median": median(times)})  # fmt: skip
+        won = [one for one in results if one.won and (one.grade if one.grade in names else "") == grade]
+        times = best_times(won).values()
+        if won:
+            rows.append({"grade": grade, "name": names.get(grade, ""), "solved": len({one.level for one in won}),
+                         "best": min(times, default=None), "median": median(times) if times else None})  # fmt: skip
     return rows
 
 

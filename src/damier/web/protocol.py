@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from damier.core.contract import DamierError, Exhausted, IllegalMove, Impossible, Malformed, say
-from damier.web.limits import MESSAGE, OutOfBounds, Stale
+from damier.web.limits import OutOfBounds, Stale, bounds
 
 
 class Message(msgspec.Struct, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
@@ -90,13 +90,19 @@ class Act(Versioned, kw_only=True):
     held: str | None = None
 
 
-class Play(Act):
+class Move(Act, kw_only=True):
+    """Any move; ``spent`` is how many seconds it took, as its player's page has seen it."""
+
+    spent: float | None = None
+
+
+class Play(Move):
     """Play a move, or several as one action."""
 
     move: str | list[str]
 
 
-class Trace(Act):
+class Trace(Move):
     """Play what a hand has traced: the cells, each as its column and row, that it came to before it was lifted."""
 
     cells: list[tuple[int, int]]
@@ -201,6 +207,13 @@ class Picture(Versioned):
     solution: bool = False
 
 
+class Limits(Message):
+    """Ask which numbers the settings of a new level leave room for."""
+
+    game: str
+    settings: dict[str, str] = {}
+
+
 class New(Message):
     """Make a level."""
 
@@ -208,6 +221,48 @@ class New(Message):
     job: int
     settings: dict[str, str] = {}
     seed: int | None = None
+
+
+class Invite(Message):
+    """Begin a game with somebody else, on a level, at a side or at either, with so much time for each."""
+
+    game: str
+    level: str
+    side: int | None = None
+    minutes: int = 0
+    increment: int = 0
+    days: int = 0
+
+
+class Join(Message):
+    """Come to a game by its link: to the last one of its match, or to the one with a number."""
+
+    link: str
+    number: int | None = None
+
+
+class Leave(Message):
+    """Stop looking at a game."""
+
+    game: str
+
+
+class Offer(Versioned):
+    """Offer a draw, a takeback or a rematch."""
+
+    what: str
+
+
+class Accept(Versioned):
+    """Accept what the other side offers."""
+
+    what: str
+
+
+class Decline(Versioned):
+    """Decline what the other side offers, or withdraw what one has offered."""
+
+    what: str
 
 
 class Cancel(Message):
@@ -232,7 +287,7 @@ class Save(Message):
 AnyMessage = (
     Hello | Home | Start | Statistics | Export | Levels | Techniques | Open | Resume | Play | Trace | Undo | Redo
     | Reset | Checkpoint | Return | Resign | Hold | Ask | Seats | Hint | Check | Grade | Solution | Show | Replay
-    | Review | Picture | New | Cancel | Load | Save
+    | Review | Picture | Limits | New | Invite | Join | Leave | Offer | Accept | Decline | Cancel | Load | Save
 )  # fmt: skip
 
 
@@ -262,8 +317,8 @@ _NUL: Final = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
 
 def read(text: str) -> AnyMessage:
     """Return the message that a text is; raise ``Malformed``, or ``OutOfBounds`` if it is too long."""
-    if len(text) > MESSAGE:
-        raise OutOfBounds(say("a message has at most {most} characters", most=MESSAGE))
+    if len(text) > bounds().message:
+        raise OutOfBounds(say("a message has at most {most} characters", most=bounds().message))
     try:
         message: AnyMessage = _decoder.decode(text)
     except (msgspec.DecodeError, UnicodeEncodeError) as error:
@@ -275,7 +330,7 @@ def read(text: str) -> AnyMessage:
 
 def number_of(text: str) -> int | None:
     """Return the number of a message, which may not be readable otherwise, or None if it has none."""
-    if len(text) > MESSAGE:
+    if len(text) > bounds().message:
         return None
     try:
         return _numbers.decode(text).id
@@ -293,6 +348,6 @@ def kind_of(error: DamierError) -> str:
     return next((kind for one, kind in KINDS if isinstance(error, one)), "exhausted")
 
 
-def write(answer: dict[str, Any]) -> str:
-    """Return an answer or a push as JSON."""
-    return _encoder.encode(answer).decode()
+def write(answer: dict[str, Any]) -> bytes:
+    """Return an answer or a push as JSON, in UTF-8."""
+    return _encoder.encode(answer)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
-from damier.core.contract import DamierError, Malformed, Scene, Sentence, say
+from damier.core.contract import DamierError, Exhausted, Malformed, Scene, Sentence, say
 from damier.core.reasoning import Grade
 from damier.play.actions import Action, carry_out, replay
-from damier.play.clock import PlayClock
+from damier.play.clock import PlayClock, WallClock
 from damier.play.session import Session
 from damier.store.games import Row, StoredGame
-from damier.web.limits import Stale
+from damier.web.limits import Stale, bounds
 from damier.web.progress import End
 from damier.web.shelf import Entry
 
@@ -21,11 +22,17 @@ from damier.web.shelf import Entry
 class Watcher(Protocol):
     """Whoever has a game open."""
 
+    #: Who that is, as the store knows people.
+    owner: str
+
     def game_changed(self, room: Room) -> None:
         """Tell them that a game has gone on."""
 
     def trouble(self, room: Room, error: DamierError) -> None:
         """Tell them why a computer player does not move."""
+
+    def match_changed(self, room: Room) -> None:
+        """Tell them that somebody has come or gone."""
 
 
 class Room:
@@ -47,7 +54,11 @@ class Room:
         #: is not written, or may not be.
         self.doubtful = False
         self.watchers: set[Watcher] = set()
+        #: Who has the game open at other servers, if it is one by link.
+        self.elsewhere: frozenset[str] = frozenset()
         self.thinking: asyncio.Task[None] | None = None
+        #: What looks at the clock when the time of the side to move has run out.
+        self.timer: asyncio.TimerHandle | None = None
         self.seed = random.getrandbits(32)
         self._scenes: dict[str | None, Scene] = {}
 
@@ -65,7 +76,7 @@ class Room:
     def solved(self) -> bool:
         """Whether a person has won, without having been shown how."""
         outcome = self.session.outcome()
-        if outcome is None or outcome.winner is None:
+        if outcome is None or outcome.winner is None or self.session.match is not None:
             return False
         return self.session.seats[outcome.winner] is None and not self.session.helped
 
@@ -95,9 +106,14 @@ class Room:
         return self._scenes[held]
 
     def changed(self) -> None:
-        """Forget the scenes, and run the clock only while someone watches and the game is not over."""
+        """Forget the scenes, and run the clock or stop it."""
         self._scenes.clear()
-        self.clock.run(bool(self.watchers) and self.session.outcome() is None)
+        self.run_clock()
+
+    def run_clock(self) -> None:
+        """Run the clock only while someone watches and the game is not over; that of a match runs until then."""
+        watched = bool(self.watchers) or self.session.match is not None
+        self.clock.run(watched and self.session.outcome() is None)
 
 
 def check_version(room: Room, version: int) -> None:
@@ -106,14 +122,30 @@ def check_version(room: Room, version: int) -> None:
         raise Stale(say("the game has gone on: it is at version {version}", version=room.version))
 
 
-def room_of(entry: Entry, stored: StoredGame, rows: Sequence[Row]) -> Room:
-    """Return the room of a stored game, its session rebuilt from its actions; may take a while."""
-    clock = PlayClock()
-    actions = [Action.from_row(row) for row in rows]
-    session = replay(entry.game, stored.level, actions, started=stored.started, clock=clock)
-    return Room(entry, stored, session, clock)
+def room_of(entry: Entry, stored: StoredGame, rows: Sequence[Row], wall: Callable[[], float] = time.time) -> Room:
+    """Return the room of a stored game, its session rebuilt from its actions; may take a while.
+
+    ``wall`` says what time it is, for games with more than one person.
+    """
+    clock = PlayClock() if stored.match is None else WallClock(stored.started.timestamp(), wall)
+    session = replay(entry.game, stored.level, _in_time(rows), started=stored.started, clock=clock)
+    room = Room(entry, stored, session, clock)
+    if session.match is not None:
+        room.run_clock()
+    return room
+
+
+def _in_time(rows: Sequence[Row]) -> Iterator[Action]:
+    """Yield the actions of a stored game; raise ``Exhausted`` if carrying them out takes too long."""
+    until = time.thread_time() + bounds().restore_seconds
+    for row in rows:
+        if time.thread_time() > until:
+            raise Exhausted(say("it takes too long to bring this game back: please start it afresh"))
+        yield Action.from_row(row)
 
 
 def no_such_game() -> Malformed:
-    """Return the error of a game that is not there, or is somebody else's."""
-    return Malformed(say("there is no such game here"))
+    """Return the error of a game that is not there, is there no longer, or is somebody else's."""
+    return Malformed(
+        say("there is no such game here: where too many are kept, those longest untouched make room for others")
+    )

@@ -14,8 +14,9 @@ import contextlib
 import json
 import re
 import secrets
+import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
@@ -23,12 +24,15 @@ from typing import Any, Final, TypeVar
 from damier.core.contract import DamierError, Exhausted, IllegalMove, Malformed, say
 from damier.files.saves import Save, to_json
 from damier.play.actions import Action, Kind, carry_out
-from damier.play.session import Session
-from damier.store.games import ACTIONS_OF_A_GAME, Result, Row, StoredGame, VersionTaken
+from damier.play.match import LAG
+from damier.store.games import ACTIONS_OF_A_GAME, Result, Row, StoredGame, StoredMatch, VersionTaken
 from damier.store.news import News
 from damier.store.store import Store
-from damier.web import archive
-from damier.web.limits import HINT_WALL, MOVES, ROOMS, THINK_SECONDS, OutOfBounds, Stale, check_cells
+from damier.web import archive, metrics
+from damier.web.limits import OutOfBounds, Stale, bounds, check_cells
+from damier.web.matches import check_actor, check_turns, match_actions
+from damier.web.meter import metered
+from damier.web.presence import Presence
 from damier.web.progress import end_of, result_of
 from damier.web.reading import Reader
 from damier.web.room import Room, Watcher, check_version, no_such_game, room_of
@@ -45,22 +49,32 @@ ELSEWHERE: Final = 3.0
 FEW: Final = 20
 #: The id of a game.
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{16}")
+#: The secret of a link.
+_SECRET: Final = re.compile(r"[A-Za-z0-9_-]{22}")
+#: Seconds after the end of somebody's time at which it is looked at; and those after which a timer looks anyway.
+_MOMENT: Final = 0.05
+_LONGEST_TIMER: Final = 3600.0
 
 
 class Rooms:
     """Every room; when there are too many, those that nobody watches are forgotten."""
 
-    def __init__(self, shelf: Shelf, store: Store, workers: Workers) -> None:
+    def __init__(self, shelf: Shelf, store: Store, workers: Workers, wall: Callable[[], float] = time.time) -> None:
         self.shelf = shelf
+        self.wall = wall
         self._store = store
         self._workers = workers
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._coming: dict[str, asyncio.Task[Room]] = {}
         self._archiving = asyncio.Lock()
         self._reader = Reader()
+        self._closed = False
         self._news: News | None = None
         self._watched: set[str] = set()
         self._following: set[asyncio.Task[None]] = set()
+        self._acting: set[asyncio.Task[Any]] = set()
+        self._ending = False
+        self._presence = Presence(store, self._reader, self._open_rooms, wall)
 
     def listen(self) -> None:
         """Follow from now on what other servers do in the games that are open here."""
@@ -69,25 +83,61 @@ class Rooms:
             lambda game, version: loop.call_soon_threadsafe(self.heard, game, version),
             lambda: loop.call_soon_threadsafe(self.heard_nothing),
         )
+        self._start(self._presence.run())
+
+    def _open_rooms(self) -> list[Room]:
+        return [self._rooms[game] for game in self._watched if game in self._rooms]
+
+    def set_gauges(self) -> None:
+        """Tell how many games there are."""
+        metrics.GAMES.set(len(self._watched))
+        metrics.ROOMS.set(len(self._rooms))
+
+    def stop_players(self) -> None:
+        """Have no computer player think from now on: the server ends."""
+        self._ending = True
+        for room in self._rooms.values():
+            self._stop_thinking(room)
+
+    async def settle(self) -> None:
+        """Wait until every action that was begun is stored, or refused."""
+        while self._acting:
+            await asyncio.wait(self._acting)
 
     def close(self) -> None:
         """Read nothing more from the store."""
+        self._closed = True
+        for task in self._following:
+            task.cancel()
         self._reader.close()
 
-    async def new(self, owner: str, entry: Entry, level: str, actions: tuple[Action, ...] = ()) -> Room:
-        """Start a game on a level and store it; ``actions`` are those that it begins with."""
-        started = datetime.now(UTC).replace(microsecond=0)
-        stored = StoredGame(secrets.token_urlsafe(12), owner, entry.game.name, level, started, len(actions))
+    async def new(
+        self, owner: str, entry: Entry, level: str, actions: tuple[Action, ...] = (), match: StoredMatch | None = None
+    ) -> Room:
+        """Start a game on a level and store it; ``actions`` are those that it begins with.
+
+        With a ``match``, it is its first game.
+        """
+        stored = StoredGame(
+            secrets.token_urlsafe(12), owner, entry.game.name, level, self._now(), len(actions), match=match,
+            round=0 if match is None else 1,
+        )  # fmt: skip
         await asyncio.to_thread(lambda: check_cells(entry.game.parse_level(level)))
-        room = await asyncio.to_thread(room_of, entry, stored, actions)
+        room = await asyncio.to_thread(room_of, entry, stored, actions, self.wall)
         room.stored = replace(stored, over=room.session.outcome() is not None)
-        await asyncio.wrap_future(self._store.create(room.stored, actions))
+        await asyncio.wrap_future(self._store.create(room.stored, actions, frozenset(self._watched)))
         await self._see_end(room)
         self._keep(room)
         return room
 
-    async def get(self, game: str, owner: str) -> Room:
-        """Return the room of the game with this id; raise ``Malformed`` if ``owner`` does not own it."""
+    def _now(self) -> datetime:
+        return datetime.fromtimestamp(int(self.wall()), UTC)
+
+    async def get(self, game: str, owner: str, admitted: Collection[str] = ()) -> Room:
+        """Return the room of the game with this id; raise ``Malformed`` if ``owner`` may not see it.
+
+        Its owner may, who plays in it, and whoever was ``admitted`` to it by a link.
+        """
         if not _ID.fullmatch(game):
             raise no_such_game()
         room = self._rooms.get(game)
@@ -96,7 +146,9 @@ class Rooms:
                 self._coming[game] = asyncio.create_task(self._fetch(game))
                 self._coming[game].add_done_callback(lambda _: self._coming.pop(game, None))
             room = await asyncio.shield(self._coming[game])
-        if not secrets.compare_digest(room.stored.owner, owner):
+        shared = room.session.match
+        plays = shared is not None and shared.side_of(owner) is not None
+        if not plays and game not in admitted and not secrets.compare_digest(room.stored.owner, owner):
             raise no_such_game()
         if game in self._rooms:
             self._rooms.move_to_end(game)
@@ -143,8 +195,10 @@ class Rooms:
     def _saves(self, owner: str) -> Iterator[Save]:
         """Yield the games of an owner that are under way, the one touched last first; blocks."""
         for stored in self._store.under_way(owner):
+            if self._closed:
+                raise Exhausted(say("the server ends: please try again"))
             found = self._store.game(stored.id)
-            if found is not None and stored.version <= MOVES and stored.name in self.shelf.entries:
+            if found is not None and stored.version <= bounds().moves and stored.name in self.shelf.entries:
                 with contextlib.suppress(DamierError):  # a game of an older rule stays where it is
                     yield room_of(self.shelf[stored.name], *found).session.save()
 
@@ -171,26 +225,49 @@ class Rooms:
         return {"solved": after[0] - before[0], "results": after[1] - before[1], "games": games}
 
     async def act(
-        self, room: Room, version: int, kind: Kind, text: str, answer: Callable[[], Answered], by: Watcher | None = None
+        self,
+        room: Room,
+        version: int,
+        kind: Kind,
+        text: str,
+        answer: Callable[[], Answered],
+        by: Watcher | None = None,
+        spent: float | None = None,
     ) -> Answered:
         """Carry out an action, write it, tell the other watchers, and return what ``answer()`` returns then.
 
-        ``by`` is the watcher who asked, or None for a computer player. Once begun, the action is carried through even
+        ``by`` is the watcher who asked, or None for a computer player; ``spent`` the seconds that a move took according
+        to the page of who made it. Once begun, the action is carried through even
         if whoever asked is gone. Raises ``Stale`` if the game is not at ``version``.
         """
-        return await asyncio.shield(asyncio.create_task(self._act(room, version, kind, text, answer, by)))
+        task = asyncio.create_task(metered(self._act(room, version, kind, text, answer, by, spent)))
+        self._acting.add(task)
+        task.add_done_callback(self._acting.discard)
+        return await asyncio.shield(task)
 
     async def _act(
-        self, room: Room, version: int, kind: Kind, text: str, answer: Callable[[], Answered], by: Watcher | None
+        self,
+        room: Room,
+        version: int,
+        kind: Kind,
+        text: str,
+        answer: Callable[[], Answered],
+        by: Watcher | None,
+        spent: float | None,
     ) -> Answered:
         async with self.holding(room, version):
             if room.version >= ACTIONS_OF_A_GAME:
                 raise OutOfBounds(
                     say("a game has at most {most} actions: please start it afresh", most=ACTIONS_OF_A_GAME)
                 )
-            if kind in ("play", "moves") and by is not None:
-                _check_turns(room.session, [text] if kind == "play" else json.loads(text))
-            await self._write(room, _carried_out(room, kind, text))
+            if by is not None:
+                check_actor(room.session, by.owner, kind, text)
+                if kind in ("play", "moves"):
+                    check_turns(room.session, [text] if kind == "play" else json.loads(text), by.owner)
+            if await self.see_time(room, spent if kind in ("play", "moves") else None):
+                raise IllegalMove(say("the time has run out"))
+            await self._write(room, _carried_out(room, kind, text, spent))
+            metrics.ACTIONS.add(kind, "computer" if by is None else "person")
             await self._see_end(room)
             self.consider(room)
             for watcher in room.watchers - {by}:
@@ -206,7 +283,9 @@ class Rooms:
         over, solved = room.session.outcome() is not None, room.solved
         version = room.version + 1
         try:
-            append = self._store.append(room.id, version, action, over=over, solved=solved, result=result_of(room))
+            append = self._store.append(
+                room.id, version, action, over=over, solved=solved, result=result_of(room), joins=_joining(room, action)
+            )
             await asyncio.wrap_future(append)
         except VersionTaken:
             rows = await self._restore(room)
@@ -238,7 +317,7 @@ class Rooms:
 
     async def _fetch(self, game: str) -> Room:
         stored, rows = await self._read(game)
-        room = await asyncio.to_thread(room_of, self.shelf[stored.name], stored, rows)
+        room = await asyncio.to_thread(room_of, self.shelf[stored.name], stored, rows, self.wall)
         await self._see_end(room)
         self._keep(room)
         return room
@@ -246,7 +325,7 @@ class Rooms:
     async def _restore(self, room: Room) -> Sequence[Row]:
         """Make the session of a room again what the store has, tell its watchers, and return the game's actions."""
         stored, rows = await self._read(room.id)
-        room.take(await asyncio.to_thread(room_of, room.entry, stored, rows))
+        room.take(await asyncio.to_thread(room_of, room.entry, stored, rows, self.wall))
         await self._see_end(room)
         _tell_watchers(room)
         return rows
@@ -259,6 +338,7 @@ class Rooms:
             raise no_such_game()
         version, rows = found
         if version == room.version:
+            await self._see_end(room)  # its level may have been won in less time since
             return
         if version != room.version + len(rows) or len(rows) > FEW:
             await self._restore(room)
@@ -285,13 +365,96 @@ class Rooms:
             raise no_such_game()
         return found
 
+    # Games that several people play.
+
+    async def by_link(self, secret: str, number: int | None = None) -> tuple[str, bool]:
+        """Return the id of the game that a link leads to, and whether the link is one to a side.
+
+        It is the last game of the match, or the one with a ``number``. Raises ``Malformed`` if there is none.
+        """
+        found = await self._reader.read(self._store.by_link, secret, number) if _SECRET.fullmatch(secret) else None
+        if found is None:
+            raise Malformed(say("this link leads to no game, or to one that is no longer kept"))
+        return found
+
+    async def matches(self, owner: str) -> list[StoredGame]:
+        """Return the last game of each match that ``owner`` plays in and that is not over."""
+        found = await self._reader.read(self._store.matches, owner)
+        return [stored for stored in found if stored.name in self.shelf.entries]
+
+    async def see_time(self, room: Room, spent: float | None = None) -> bool:
+        """Return whether the time of the side to move has run out, and end the game then. The room must be held.
+
+        A move under way, which took ``spent`` seconds, counts from when it was made, within bounds.
+        """
+        shared, turn = room.session.match, room.session.board.turn
+        if shared is None or room.session.outcome() is not None:
+            return False
+        now = room.clock()
+        fell = shared.flag(turn, now - LAG if spent is None else shared.credited(now, spent))
+        if fell is None:
+            return False
+        room.clock.run(False)
+        room.clock.set(fell)
+        await self._write(room, _carried_out(room, "time", str(turn), None))
+        await self._see_end(room)
+        self._set_timer(room)
+        _tell_watchers(room)
+        return True
+
+    def _set_timer(self, room: Room) -> None:
+        """Look at the clock when the time of the side to move will have run out, while somebody has the game open."""
+        if room.timer is not None:
+            room.timer.cancel()
+            room.timer = None
+        shared, turn = room.session.match, room.session.board.turn
+        if shared is None or not shared.running or not room.watchers or room.session.outcome() is not None:
+            return
+        left = max(0.0, shared.remaining(turn, turn, room.clock())) + LAG + _MOMENT
+        room.timer = asyncio.get_running_loop().call_later(
+            min(left, _LONGEST_TIMER), lambda: self._start(self._look_at_time(room))
+        )
+
+    async def _look_at_time(self, room: Room) -> None:
+        with contextlib.suppress(DamierError):  # whoever asks for the game next is told why
+            async with self.holding(room, fresh=True):
+                if not await self.see_time(room):
+                    self._set_timer(room)
+
+    async def following(self, room: Room) -> str | None:
+        """Return the id of the game that follows one in its match, which is made if it is missing; None if none does.
+
+        The sides are changed.
+        """
+        async with self.holding(room):
+            shared, stored = room.session.match, room.stored
+            if shared is None or shared.following is None or stored.match is None:
+                return None
+            people = [*shared.people[1:], shared.people[0]]
+            actions = match_actions(shared.control, people)
+            following = StoredGame(
+                shared.following, stored.owner, stored.name, stored.level, self._now(), len(actions),
+                match=stored.match, round=stored.round + 1,
+            )  # fmt: skip
+        if following.id not in self._rooms and await self._reader.read(self._store.game, following.id) is None:
+            try:
+                await asyncio.wrap_future(self._store.create_round(following, actions))
+            except DamierError:  # perhaps because another server has just made it
+                if await self._reader.read(self._store.game, following.id) is None:
+                    raise
+        return following.id
+
     # What other servers do.
 
     def heard(self, game: str, version: int) -> None:
         """Follow a game that another server has brought to a version, if it is open here."""
         room = self._rooms.get(game)
-        if room is not None and version > room.version and (room.watchers or room.lock.locked()):
+        if room is None or not (room.watchers or room.lock.locked()):
+            return
+        if version > room.version:
             self._start(self._follow(room))
+        elif room.session.match is not None:  # somebody has come or gone
+            self._start(self._presence.look([room]))
 
     def heard_nothing(self) -> None:
         """Look at every game that is open here: the store was out of reach, and something may have been missed."""
@@ -320,28 +483,34 @@ class Rooms:
 
     def _keep(self, room: Room) -> None:
         self._rooms[room.id] = room
-        if len(self._rooms) <= ROOMS:
+        if len(self._rooms) <= bounds().rooms:
             return
         empty = [one.id for one in self._rooms.values() if not one.watchers and not one.lock.locked()]
-        for game in empty[: len(self._rooms) - ROOMS]:
+        for game in empty[: len(self._rooms) - bounds().rooms]:
             if game != room.id:
                 del self._rooms[game]
 
     def enter(self, room: Room, watcher: Watcher) -> None:
         """Add a watcher to a room; a computer player whose turn it is begins to think."""
+        came = watcher not in room.watchers
         room.watchers.add(watcher)
         self._watched.add(room.id)
         if self._news is not None:
             self._news.want(True)
-        room.clock.run(room.session.outcome() is None)
+        room.run_clock()
         self.consider(room)
+        if came and room.session.match is not None:
+            self._presence.came(room, watcher)
 
     def leave(self, room: Room, watcher: Watcher) -> None:
         """Remove a watcher from a room; when the last one is gone, the clock stops and so does a computer player."""
         room.watchers.discard(watcher)
+        if room.session.match is not None:
+            self._presence.went(room, watcher)
         if not room.watchers:
-            room.clock.run(False)
+            room.run_clock()
             self._stop_thinking(room)
+            self._set_timer(room)
             self._watched.discard(room.id)
             if self._news is not None:
                 self._news.want(bool(self._watched))
@@ -352,8 +521,9 @@ class Rooms:
         It begins after ``delay`` seconds.
         """
         self._stop_thinking(room)
+        self._set_timer(room)
         player = room.session.computer
-        if player is not None and room.watchers:
+        if player is not None and room.watchers and not self._ending:
             room.thinking = asyncio.create_task(self._think(room, player, room.version, delay))
 
     def _stop_thinking(self, room: Room) -> None:
@@ -368,8 +538,8 @@ class Rooms:
         while True:
             try:
                 async with self.holding(room, version):
-                    think = Think(room.position, player, THINK_SECONDS, room.seed + version)
-                move = await self._workers.do(think, HINT_WALL)
+                    think = Think(room.position, player, bounds().think_seconds, room.seed + version)
+                move = await self._workers.do(think, bounds().hint_wall, name=room.stored.owner)
                 break
             except OutOfBounds:
                 await asyncio.sleep(1)
@@ -387,9 +557,19 @@ class Rooms:
             _tell_trouble(room, error)
 
 
-def _carried_out(room: Room, kind: Kind, text: str) -> Action:
+def _joining(room: Room, action: Action) -> tuple[str, str] | None:
+    """Return who plays from now on in which match, if the action is that somebody sits down."""
+    if action.kind != "sit" or room.stored.match is None:
+        return None
+    return json.loads(action.text)["who"], room.stored.match.id
+
+
+def _carried_out(room: Room, kind: Kind, text: str, spent: float | None = None) -> Action:
     """Carry out an action on the session of a room, which is doubtful until it is written; return the action."""
-    with room.clock.frozen() as seconds:
+    with room.clock.frozen() as now:
+        shared = room.session.match
+        seconds = now if shared is None or kind not in ("play", "moves") else shared.credited(now, spent)
+        room.clock.set(seconds)
         action = Action(kind, text, seconds)
         room.doubtful = True
         try:
@@ -417,16 +597,3 @@ def _tell_trouble(room: Room, error: DamierError) -> None:
     """Tell whoever has the game open why the computer player whose turn it is does not move."""
     for watcher in room.watchers:
         watcher.trouble(room, error)
-
-
-def _check_turns(session: Session[Any, Any], moves: Sequence[str]) -> None:
-    """Raise ``IllegalMove`` if one of a person's moves is a computer's to play."""
-    if not any(session.seats):
-        return
-    board = session.board if len(moves) == 1 else session.board.copy()
-    for number, move in enumerate(moves, start=1):
-        player = session.seats[board.turn] if session.outcome() is None else None
-        if player is not None:
-            raise IllegalMove(say("it is the turn of {player}", player=player))
-        if number < len(moves):
-            board.push(session.game.parse_move(move))

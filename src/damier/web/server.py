@@ -1,160 +1,85 @@
-"""The server: its addresses, the requests that it refuses, its start and its end."""
+"""The server: its addresses, its start, and its end in order."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import ipaddress
-import re
+import logging
+import os
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
 from functools import partial
-from pathlib import Path
+from types import FrameType
 from typing import Any, Final
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from damier.drawing import THEMES
-from damier.files.numbered import NumberedPack
+from damier.core.contract import Malformed
+from damier.drawing import THEMES, qr
 from damier.locale import LANGUAGES
+from damier.store.database import without_password
 from damier.store.store import Store
-from damier.web import assets, limits, pages
+from damier.web import assets, metrics, pages
 from damier.web.client import Client
 from damier.web.dispatch import receive
-from damier.web.limits import ConnectionCounts
+from damier.web.doors import doors
+from damier.web.gate import Gate
+from damier.web.limits import OutOfBounds, bounds, impose
 from damier.web.line import Line
+from damier.web.logs import note, start_logging
+from damier.web.quotas import Quotas
 from damier.web.rooms import Rooms
+from damier.web.setup import Setup
 from damier.web.shelf import Shelf
+from damier.web.watching import CountingWatcher, Health, Lookout
 from damier.web.workers import Workers
 
 #: For what may change at its address: it is asked for again each time.
 _FRESH: Final = {"Cache-Control": "no-cache"}
+_NEVER_KEPT: Final = {"Cache-Control": "no-store"}
 #: For what never changes at its address.
 _FOR_GOOD: Final = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
-#: A ``Host`` header. It is echoed into the content security policy, so nothing is let in that could end a directive.
-_HOST: Final = re.compile(r"(?P<name>[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
-_FORBIDDEN: Final = 403
+_UNWELL: Final = 503
+_BUSY: Final = 1013
 #: Seconds for which a thread may keep others waiting.
 _TURN: Final = 0.0005
-#: Seconds that messages under way have when the server ends, where they wait for the store; and in all.
-_GRACE: Final = 1.0
-_LONGEST_GRACE: Final = 5
-
-
-class Guard:
-    """Refuses requests for other names than this machine's, and from pages of other sites; adds safety headers.
-
-    A page of another site that has its own name point here would send that name: only addresses in numbers and this
-    machine's own names are let in.
-    """
-
-    def __init__(self, app: ASGIApp, names: frozenset[str]) -> None:
-        self._app = app
-        self._names = names
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Check a request, then hand it on to the application."""
-        if scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
-            return
-        headers = Headers(scope=scope)
-        host = headers.get("host", "")
-        if not self._ours(host):
-            await self._refuse(scope, receive, send, "this server does not answer to that name")
-            return
-        origin = headers.get("origin")
-        if scope["type"] == "websocket":
-            # Browsers always say where a page comes from; what says nothing is no page.
-            if origin is not None and origin.partition("://")[2] != host:
-                await self._refuse(scope, receive, send, "only this server's own pages may connect")
-                return
-            await self._app(scope, receive, send)
-            return
-
-        async def send_safely(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                # A script or a style is no document: it obeys the policy of the page that loads it.
-                part = headers.get("content-type", "").partition(";")[0] in ("text/javascript", "text/css")
-                headers.update(_FOR_PARTS if part else _safety(host))
-            await send(message)
-
-        await self._app(scope, receive, send_safely)
-
-    def _ours(self, host: str) -> bool:
-        """Return whether a ``Host`` header is one of this machine's names or an address in numbers."""
-        found = _HOST.fullmatch(host)
-        if found is None:
-            return False
-        if found["name"].lower() in self._names:
-            return True
-        try:
-            ipaddress.ip_address(found["name"].strip("[]"))
-        except ValueError:
-            return False
-        return True
-
-    @staticmethod
-    async def _refuse(scope: Scope, receive: Receive, send: Send, why: str) -> None:
-        if scope["type"] == "websocket":
-            await WebSocket(scope, receive, send).close(_FORBIDDEN)
-        else:
-            await PlainTextResponse(why, _FORBIDDEN)(scope, receive, send)
-
-
-#: The headers of what a page is made of.
-_FOR_PARTS: Final = {
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
-
-
-def _safety(host: str) -> dict[str, str]:
-    """Return the headers that keep a page from running or loading anything that is not this server's."""
-    policy = (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
-        f"connect-src 'self' ws://{host} wss://{host}; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-        "frame-ancestors 'none'"
-    )
-    return {
-        "Content-Security-Policy": policy,
-        "X-Content-Type-Options": "nosniff",
-        "X-Frame-Options": "DENY",
-        "Referrer-Policy": "no-referrer",
-        "Cross-Origin-Opener-Policy": "same-origin",
-        "Cross-Origin-Resource-Policy": "same-origin",
-    }
+#: Files that a server may have open besides its connections.
+_OTHER_FILES: Final = 256
+#: Seconds that requests have which are still under way after the drain.
+_GRACE: Final = 2
+#: Seconds after which a second signal is another one: process managers may send one signal to several processes.
+_AGAIN: Final = 0.5
 
 
 class Site:
     """The application: the routes, and all that they share."""
 
-    def __init__(
-        self, store: Store, names: frozenset[str], packs: Sequence[NumberedPack] = (), workers: int | None = None
-    ) -> None:
-        self._store = store
+    def __init__(self, setup: Setup, workers: int | None = None) -> None:
+        self._store = Store(setup.data, CountingWatcher())
         self._worker_count = workers
-        self._shelf = Shelf(packs)
-        self._connections = 0
-        self._counts = ConnectionCounts()
-        self.app = Guard(Starlette(routes=self._routes(), lifespan=self._life), names)
+        self._shelf = Shelf(setup.packs)
+        self._clients: set[Client] = set()
+        self._ending = False
+        self._quotas = Quotas()
+        self.app = Gate(Starlette(routes=self._routes(), lifespan=self._life), setup)
 
     def _routes(self) -> list[Any]:
         return [
             Route("/pictures/{name}.svg", self._picture),
             Route("/pictures/{name}/{technique}.svg", self._picture),
+            Route("/link.svg", self._code),
             WebSocketRoute("/ws", self._socket),
             Route("/static/{path:path}", self._asset),
+            Route("/health", self._health_answer),
+            Route("/metrics", self._metrics),
             Route("/", self._page),
             Route("/{game}", self._page),
             Route("/{game}/{rest:path}", self._page),
@@ -165,27 +90,55 @@ class Site:
         self._workers = Workers(self._worker_count)
         self._rooms = Rooms(self._shelf, self._store, self._workers)
         self._rooms.listen()
-        warming = asyncio.create_task(asyncio.to_thread(self._shelf.warm))
+        self._health = Health(self._store)
+        self._lookout = Lookout(self._set_gauges, self._workers.processes)
+        looking = asyncio.create_task(self._lookout.run())
+        warming = asyncio.gather(asyncio.to_thread(self._shelf.warm), self._workers.warm())
         try:
             yield
         finally:
+            looking.cancel()
             await warming
             self._workers.close()
+            self._health.close()
             self._rooms.close()
             self._store.close()
+            note(logging.INFO, "stop")
 
-    def ending(self) -> None:
-        """Let what is under way go on for a moment, then refuse it where it waits for the store."""
-
-        def give_up() -> None:
+    async def drain(self) -> None:
+        """Tell every client that the server ends, answer what is under way, and close; all of it in bounded time."""
+        self._ending = True
+        note(logging.INFO, "drain", connections=len(self._clients))
+        self._rooms.stop_players()
+        try:
+            async with asyncio.timeout(bounds().drain):
+                await asyncio.gather(*(client.part() for client in self._clients), return_exceptions=True)
+                await self._rooms.settle()
+        except TimeoutError:
+            note(logging.WARNING, "not everything was answered at the end", seconds=bounds().drain)
             self._rooms.close()
             self._store.abandon()
 
-        asyncio.get_running_loop().call_later(_GRACE, give_up)
+    def end_at_once(self) -> None:
+        """End the worker processes; nothing else is waited for."""
+        self._workers.kill()
+
+    def _set_gauges(self) -> None:
+        metrics.CONNECTIONS.set(len(self._clients))
+        self._rooms.set_gauges()
+
+    async def _health_answer(self, _: Request) -> Response:
+        trouble = "the server ends" if self._ending else await self._health.trouble()
+        status = {"status": "ok"} if trouble is None else {"status": "trouble", "trouble": trouble}
+        return JSONResponse(status, 200 if trouble is None else _UNWELL, headers=_NEVER_KEPT)
+
+    async def _metrics(self, _: Request) -> Response:
+        self._lookout.look()
+        return PlainTextResponse(metrics.text(), media_type="text/plain; version=0.0.4", headers=_NEVER_KEPT)
 
     async def _page(self, request: Request) -> Response:
         name = request.path_params.get("game")
-        known = name in (None, "statistics") or name in self._shelf.entries
+        known = name in (None, "statistics", "play", "watch") or name in self._shelf.entries
         return HTMLResponse(assets.index_page(), 200 if known else 404, headers=_FRESH)
 
     async def _asset(self, request: Request) -> Response:
@@ -212,59 +165,100 @@ class Site:
             return PlainTextResponse("no such picture", 404)
         return Response(text, media_type="image/svg+xml", headers=_FRESH)
 
+    async def _code(self, request: Request) -> Response:
+        try:
+            text = await asyncio.to_thread(qr.to_svg, request.query_params.get("text", "")[: bounds().move])
+        except Malformed:
+            return PlainTextResponse("this text is too long for a picture", 404)
+        return Response(text, media_type="image/svg+xml", headers=_FOR_GOOD)
+
     async def _socket(self, socket: WebSocket) -> None:
-        if self._connections >= limits.CONNECTIONS:
-            await socket.close(1013)
+        address = socket.client.host if socket.client else ""
+        if self._ending:
+            metrics.REFUSED.add("ending")
+            await socket.close(_BUSY)
             return
-        self._connections += 1
+        line = Line(socket)
+        try:
+            client = Client(line, self._rooms, self._workers, self._quotas, address)
+        except OutOfBounds:
+            metrics.REFUSED.add("full")
+            note(logging.INFO, "refused at the door", reason="full", client=address)
+            await socket.close(_BUSY)
+            return
+
+        def check_hello() -> None:
+            if not client.owner:
+                line.abort()
+
+        hello = asyncio.get_running_loop().call_later(bounds().hello_seconds, check_hello)
+        self._clients.add(client)
+        metrics.CONNECTED.add()
         try:
             await socket.accept()
-            line = Line(socket)
-            client = Client(line, self._rooms, self._workers, self._counts)
-            try:
-                await line.serve(partial(receive, client))
-            finally:
-                client.leave()
+            await line.serve(partial(receive, client), client.stop_work)
         finally:
-            self._connections -= 1
+            hello.cancel()
+            self._clients.discard(client)
+            client.leave()
 
 
-def run(
-    listening: socket.socket,
-    data: str | Path,
-    host: str,
-    ready: Callable[[], None],
-    packs: Sequence[NumberedPack] = (),
-    workers: int | None = None,
-) -> None:
+def run(setup: Setup, listening: socket.socket, ready: Callable[[], None], workers: int | None = None) -> None:
     """Serve on a listening socket until interrupted; ``ready`` is called once requests are answered.
 
-    ``packs`` are shown besides those that come with the games. ``workers`` is how many worker processes there may be.
-    Default: as many as there are processors.
+    ``workers`` is how many worker processes there may be. Default: as many as there are processors.
     """
+    impose(setup.limits)
+    start_logging(setup.log_level, setup.log_format)
     # The thread that answers must not wait long for the one that writes.
     sys.setswitchinterval(_TURN)
-    names = frozenset({"localhost", host.lower(), socket.gethostname().lower()})
-    site = Site(Store(data), names, packs, workers)
+    site = Site(setup, workers)
+    _allow_connections(bounds().connections)
+    http, websocket = doors(setup.proxies)
     config = uvicorn.Config(
         site.app,
-        log_level="error",
-        ws="websockets-sansio",
-        ws_max_size=4 * limits.MESSAGE,
+        log_config=None,
+        proxy_headers=False,  # the gate reads them
+        http=http,
+        ws=websocket,
+        ws_max_size=4 * bounds().message,
         ws_per_message_deflate=False,
         lifespan="on",
         server_header=False,
-        timeout_graceful_shutdown=_LONGEST_GRACE,
+        timeout_graceful_shutdown=_GRACE,
     )
-    _Server(config, ready, site.ending).run(sockets=[listening])
+    address, port = listening.getsockname()[:2]
+    note(
+        logging.INFO,
+        "start",
+        version=setup.version,
+        address=address,
+        port=port,
+        store=without_password(str(setup.data)),
+    )
+    _Server(config, ready, site).run(sockets=[listening])
+
+
+def _allow_connections(count: int) -> None:
+    """Have the system allow this process so many connections, and what else it opens, as far as it does."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource  # noqa: PLC0415 (not everywhere)
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = count + _OTHER_FILES
+        if hard != resource.RLIM_INFINITY:
+            wanted = min(wanted, hard)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 class _Server(uvicorn.Server):
-    """A server that calls ``ready`` when it is, and ``ending`` when it begins to end, in order when interrupted."""
+    """A server that calls ``ready`` when it is, and drains its site when told to end; told again, it just ends."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], ending: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], site: Site) -> None:
         super().__init__(config)
-        self._ready, self._ending = ready, ending
+        self._ready, self._site = ready, site
+        self._told: float | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then call ``ready``."""
@@ -273,9 +267,21 @@ class _Server(uvicorn.Server):
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Call ``ending``, then end."""
-        self._ending()
+        """Take no more connections, drain, then end."""
+        for server in self.servers:
+            server.close()
+        await self._site.drain()
         await super().shutdown(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End in order at the first signal, at once at another."""
+        now = time.monotonic()
+        if self._told is None:
+            self._told = now
+        elif now - self._told > _AGAIN:
+            self._site.end_at_once()
+            os._exit(128 + sig)
+        super().handle_exit(signal.SIGTERM, frame)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
+from contextlib import asynccontextmanager
 from datetime import date
 from functools import cache, cached_property, lru_cache
 from typing import Any, Final, NamedTuple
@@ -28,6 +30,8 @@ from damier.files.numbered import NumberedPack
 from damier.locale import load_page_language
 from damier.store.games import digest
 
+#: The levels from elsewhere that are remembered to have been read in a worker process.
+_KNOWN: Final = 1_000
 #: The label of a level that cannot be read.
 _NONE: Final = say("?")
 _LONGEST_KEY: Final = 40
@@ -70,11 +74,43 @@ class Place(NamedTuple):
     next: int | None
 
 
+class Known:
+    """The levels that are known to be read and drawn in good time, by the texts that stand for them."""
+
+    def __init__(self, entry: Entry) -> None:
+        self._entry = entry
+        self._others: dict[str, str] = {}
+        self._reading: dict[str, asyncio.Lock] = {}
+
+    def level_of(self, text: str) -> str | None:
+        """Return the level that a text stands for, as the game writes it, or None if that is not known."""
+        return text if self._entry.place_of(text).number is not None else self._others.get(text)
+
+    def add(self, text: str, level: str) -> None:
+        """Remember that a text stands for a level; the oldest are forgotten."""
+        self._others[text] = self._others[level] = level
+        while len(self._others) > _KNOWN:
+            del self._others[next(iter(self._others))]
+
+    @asynccontextmanager
+    async def reading(self, text: str) -> AsyncIterator[None]:
+        """Keep others from reading the same text during the block: when a class follows a link, it is read once."""
+        lock = self._reading.setdefault(text, asyncio.Lock())
+        try:
+            async with lock:
+                yield
+        finally:
+            if self._reading.get(text) is lock and not lock.locked():
+                del self._reading[text]
+
+
 class Entry:
     """A game that can be played on the page."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
+        #: The texts of levels that need not be read in a worker process.
+        self.known = Known(self)
         #: The packs from folders, by their keys.
         self.shelved: dict[str, Shelved] = {}
 

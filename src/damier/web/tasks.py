@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import PurePath
+from time import process_time
 from typing import Any, Protocol
 
 from damier.core.contract import Board, Budget, Exhausted, Hint, Impossible, Level, Sentence, load_game, say
@@ -16,7 +17,7 @@ from damier.files.saves import Save, from_json, is_save
 from damier.locale import load_page_language
 from damier.play.session import Session
 from damier.web import archive
-from damier.web.limits import LEVEL, LEVELS_OF_A_FILE, MOVES, OutOfBounds
+from damier.web.limits import OutOfBounds, bounds, check_cells
 
 
 class Task(Protocol):
@@ -140,6 +141,26 @@ class Think:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadLevel:
+    """Read the text of a level that a person brings, and draw it."""
+
+    game: str
+    text: str
+
+    def run(self) -> str:
+        """Return the text as the game writes it; raise ``OutOfBounds`` if the level is too much for the page."""
+        spent = process_time()
+        game = load_game(self.game)
+        level = game.parse_level(self.text)
+        check_cells(level)
+        game.require("drawing")(game.board(level), None)
+        text = str(level)
+        _check_length(text)
+        _check_time(process_time() - spent)
+        return text
+
+
+@dataclass(frozen=True, slots=True)
 class Found:
     """A level of a file: its game, its text, and its label."""
 
@@ -162,15 +183,17 @@ class ReadFile:
             return archive.read(text)
         if is_save(text):
             save = from_json(text)
-            if len(save.moves) > MOVES:
-                raise OutOfBounds(say("a save for the page has at most {most} moves", most=MOVES))
+            if len(save.moves) > bounds().moves:
+                raise OutOfBounds(say("a save for the page has at most {most} moves", most=bounds().moves))
             check_declared(load_game(save.game), save.seats)
+            spent = process_time()
             session = Session.restore(save)
             _check_length(str(session.level))
+            _check_time(process_time() - spent)
             return session.save()
         found = levels_of(text, PurePath(self.name))
-        if len(found) > LEVELS_OF_A_FILE:
-            raise OutOfBounds(say("a file for the page has at most {most} levels", most=LEVELS_OF_A_FILE))
+        if len(found) > bounds().levels_of_a_file:
+            raise OutOfBounds(say("a file for the page has at most {most} levels", most=bounds().levels_of_a_file))
         return [_found(level) for level in found]
 
 
@@ -180,6 +203,11 @@ def _found(level: Level) -> Found:
     return Found(level.game, text, load_game(level.game).label(level))
 
 
+def _check_time(spent: float) -> None:
+    if spent > bounds().read_seconds:
+        raise OutOfBounds(say("this takes too long for the page: play it in a terminal"))
+
+
 def _check_length(level: str) -> None:
-    if len(level) > LEVEL:
-        raise OutOfBounds(say("a level for the page has at most {most} characters", most=LEVEL))
+    if len(level) > bounds().level:
+        raise OutOfBounds(say("a level for the page has at most {most} characters", most=bounds().level))

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from damier.core.contract import Outcome, Scene
 from damier.core.sentences import Language
-from damier.web.limits import FRAMES, OPEN_GAMES
+from damier.web.limits import bounds
+from damier.web.matches import match_members
 from damier.web.presentation import grade_members, label_text, place_members, settings_like
 from damier.web.room import Room
 from damier.web.wire import Wire, patch, whole
@@ -30,6 +31,8 @@ class Views:
     def __init__(self, code: str) -> None:
         """Make an empty set for a client who reads the language with this code."""
         self._code = code
+        #: Who looks, as the store knows people.
+        self.owner = ""
         self._open: OrderedDict[str, tuple[Room, Scene | None]] = OrderedDict()
 
     def open(self, room: Room) -> list[Room]:
@@ -37,9 +40,13 @@ class Views:
         self._open[room.id] = (room, None)
         self._open.move_to_end(room.id)
         closed = []
-        while len(self._open) > OPEN_GAMES:
+        while len(self._open) > bounds().open_games:
             closed.append(self._open.popitem(last=False)[1][0])
         return closed
+
+    def close_one(self, game: str) -> Room | None:
+        """Close the game with this id; return its room, or None if it was not open."""
+        return self._open.pop(game, (None,))[0]
 
     def close(self) -> list[Room]:
         """Close every game; return their rooms."""
@@ -67,7 +74,12 @@ class Views:
         if room.id in self._open:
             self._open[room.id] = (room, scene)
             self._open.move_to_end(room.id)
-        view = {**_described(room, language), "marked": scene is not room.scene(), "held": held}
+        view = {
+            **_described(room, language),
+            "match": match_members(room, self.owner),
+            "marked": scene is not room.scene(),
+            "held": held,
+        }
         changes = None if before is None else patch(before, scene, language)
         if changes is None:
             return {**view, "scene": whole(scene, language)}
@@ -95,7 +107,7 @@ async def film_of(room: Room, moves: Sequence[str], language: Language) -> Film:
     board = game.board(room.session.level)
     start = scene = game.drawing(board, None)
     changes: list[Wire] = []
-    stride = -(-len(moves) // FRAMES) or 1
+    stride = -(-len(moves) // bounds().frames) or 1
     for number, move in enumerate(moves, start=1):
         board.push(game.parse_move(move))
         if number % stride == 0 or number == len(moves):
@@ -129,6 +141,7 @@ def _described(room: Room, language: Language) -> Wire:
         "checkpoints": list(session.checkpoints),
         "outcome": _outcome(outcome, language),
         "helped": session.helped,
+        "shown": session.shown,
         "solvable": solvable is None or solvable(session.level),
         "like": None if room.end is None else settings_like(room.entry, room.end.settings, room.grade),
         "best": None if room.end is None else room.end.best,

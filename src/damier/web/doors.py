@@ -1,0 +1,211 @@
+"""The connections of the server, before there is a request or a message: how many, for how long, how much unread.
+
+uvicorn waits for ever for the rest of a request, and for a client that does not read. Its two protocols are extended
+here: a request is sent whole in time, what waits for a client that does not read is bounded in bytes and in time, and
+the connections of one address are counted. Whoever goes beyond that is cut off.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Collection
+from typing import Any, ClassVar, Final, cast
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+from damier.web import metrics
+from damier.web.limits import bounds
+from damier.web.logs import note
+from damier.web.proxies import Network, address_of, within
+
+#: The extension of a WebSocket's scope that is its ``WebSocketDoor``.
+DOOR: Final = "damier.door"
+_FULL: Final = (
+    b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n"
+    b"Retry-After: 10\r\nContent-Length: 53\r\n\r\ntoo many connections: please close some and try again"
+)
+#: The first byte of a frame that is a whole text, and where the length of a frame is written in more bytes.
+_TEXT: Final = b"\x81"
+_SHORT: Final = 126
+_MEDIUM: Final = 1 << 16
+
+
+class Addresses:
+    """How many connections there are from each address; those of proxies stand for many people and are not counted."""
+
+    def __init__(self, proxies: Collection[Network] = ()) -> None:
+        self._proxies = proxies
+        self._counts: Counter[str] = Counter()
+
+    def add(self, address: str) -> bool:
+        """Count one more connection; return False, and count nothing, if the address has as many as are allowed."""
+        if self._proxies and within(address_of(address), self._proxies):
+            return True
+        if self._counts[address] >= bounds().connections_of_an_address:
+            return False
+        self._counts[address] += 1
+        return True
+
+    def remove(self, address: str) -> None:
+        """Count one less; an address that has none left is forgotten."""
+        if address in self._counts:
+            self._counts[address] -= 1
+            if not self._counts[address]:
+                del self._counts[address]
+
+
+class HttpDoor(H11Protocol):
+    """A connection that speaks HTTP."""
+
+    addresses: ClassVar[Addresses]
+    _deadline: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
+    _counted = False
+    _upgraded = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin, or say that there are too many connections."""
+        full = len(self.connections) >= bounds().connections
+        super().connection_made(transport)
+        self._counted = not full and self.addresses.add(_address(self.client))
+        if self._counted:
+            self._expect()
+        else:
+            metrics.REFUSED.add("full")
+            note(logging.INFO, "refused at the door", reason="full", client=_address(self.client))
+            transport.write(_FULL)
+            transport.close()
+            self._unread = self.loop.call_later(bounds().send_seconds, transport.abort)
+
+    def data_received(self, data: bytes) -> None:
+        """Read what has come; whatever has begun must be whole in time."""
+        if self.transport.is_closing():
+            return
+        super().data_received(data)
+        if not self._upgraded and self._waits_for_more():
+            self._expect()
+        else:
+            self._calm()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Leave the connection to a ``WebSocketDoor``."""
+        self._upgraded = True
+        self._calm()
+        super().handle_websocket_upgrade(event)
+
+    def pause_writing(self) -> None:
+        """Give the client some time to read what it asked for."""
+        super().pause_writing()
+        self._unread = self.loop.call_later(bounds().send_seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Go on."""
+        super().resume_writing()
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count one connection less."""
+        self._calm()
+        if self._counted:
+            self.addresses.remove(_address(self.client))
+        super().connection_lost(exc)
+        if self._unread is not None:
+            self._unread.cancel()
+
+    def _waits_for_more(self) -> bool:
+        """Return whether a request has begun that is not whole."""
+        state = self.conn.their_state
+        return state is h11.SEND_BODY or (state is h11.IDLE and bool(self.conn.trailing_data[0]))
+
+    def _expect(self) -> None:
+        if self._deadline is None:
+            self._deadline = self.loop.call_later(bounds().request_seconds, self.transport.abort)
+
+    def _calm(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+
+class WebSocketDoor(WebSocketsSansIOProtocol):
+    """A connection that is a WebSocket; the application finds it in its scope, and sends through it."""
+
+    addresses: ClassVar[Addresses]
+    _unread: asyncio.TimerHandle | None = None
+
+    def handle_connect(self, event: Request) -> None:
+        """Begin, and let the application find this."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            cast(dict[str, Any], self.scope["extensions"])[DOOR] = self
+
+    def push(self, text: bytes) -> None:
+        """Send a text, in UTF-8, at once; a client that has left too much unread is cut off instead."""
+        if self.close_sent or self.disconnected or self.transport.is_closing():
+            return
+        if self._is_deaf():
+            return
+        length = len(text)
+        if length < _SHORT:
+            head = _TEXT + length.to_bytes(1, "big")
+        elif length < _MEDIUM:
+            head = _TEXT + b"\x7e" + length.to_bytes(2, "big")
+        else:
+            head = _TEXT + b"\x7f" + length.to_bytes(8, "big")
+        self.transport.write(head + text)
+
+    def abort(self) -> None:
+        """End the connection at once, whatever waits to be sent."""
+        self.transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """Read what has come; a client that sends pings and does not read the answers is cut off."""
+        if not self._is_deaf():
+            super().data_received(data)
+
+    def pause_writing(self) -> None:
+        """Give the client some time to read what it was sent."""
+        super().pause_writing()
+        self._unread = self.loop.call_later(bounds().send_seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Go on."""
+        super().resume_writing()
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count one connection less."""
+        if self._unread is not None:
+            self._unread.cancel()
+        self.addresses.remove(_address(self.client))
+        super().connection_lost(exc)
+
+    def _is_deaf(self) -> bool:
+        """Return whether the client has left too much unread; it is then cut off."""
+        deaf = self.transport.get_write_buffer_size() > bounds().unread_bytes
+        if deaf:
+            note(logging.INFO, "a client does not read", client=_address(self.client))
+            self.transport.abort()
+        return deaf
+
+
+def doors(proxies: Collection[Network] = ()) -> tuple[type[HttpDoor], type[WebSocketDoor]]:
+    """Return the two protocols of one server, which count its connections together.
+
+    ``proxies`` are networks whose connections are other people's.
+    """
+    counts = {"addresses": Addresses(proxies)}
+    return type("HttpDoor", (HttpDoor,), counts), type("WebSocketDoor", (WebSocketDoor,), counts)
+
+
+def _address(client: tuple[str, int] | None) -> str:
+    return client[0] if client else ""

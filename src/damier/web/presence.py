@@ -1,0 +1,77 @@
+"""Who is there in games by link, also at other servers over the same store.
+
+Each server writes down who has which game open there, again and again, so that what a killed server has written is
+soon out of date; and it looks at what the others have written. It does so only for games that somebody has open.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from damier.core.contract import DamierError
+from damier.store.store import Store
+from damier.web.reading import Reader
+from damier.web.room import Room, Watcher
+
+#: Seconds between two looks at what other servers have written, and looks between two times that this one writes.
+LOOK: Final = 3.0
+_LOOKS: Final = 2
+#: Seconds for which somebody counts as present.
+LASTS: Final = 12.0
+
+
+class Presence:
+    """The presence of those who play, in the rooms of one server."""
+
+    def __init__(
+        self, store: Store, reader: Reader, rooms: Callable[[], Iterable[Room]], wall: Callable[[], float]
+    ) -> None:
+        """Prepare to look after the rooms that ``rooms`` returns: those that are open."""
+        self._store, self._reader, self._rooms, self._wall = store, reader, rooms, wall
+        self._server = secrets.token_hex(8)
+
+    async def run(self) -> None:
+        """Look after the rooms until cancelled."""
+        looks = 0
+        while True:
+            await asyncio.sleep(LOOK)
+            rooms = [room for room in self._rooms() if room.session.match is not None]
+            if not rooms:
+                continue
+            looks += 1
+            if looks % _LOOKS == 0:
+                here = [(room.id, who) for room in rooms for who in {one.owner for one in room.watchers}]
+                self._store.be_present(self._server, here, self._wall() + LASTS)
+            await self.look(rooms)
+
+    async def look(self, rooms: list[Room]) -> None:
+        """Find out who has games open at other servers, and tell those who have them open here if that has changed."""
+        with contextlib.suppress(DamierError):  # the store is silent: what was known holds
+            games = [room.id for room in rooms]
+            found = await self._reader.read(self._store.present, self._server, games, self._wall())
+            for room in rooms:
+                there = found.get(room.id, frozenset())
+                if there != room.elsewhere:
+                    room.elsewhere = there
+                    tell_presence(room)
+
+    def came(self, room: Room, watcher: Watcher) -> None:
+        """Write down that somebody has come to a game, and tell the others."""
+        self._store.be_present(self._server, [(room.id, watcher.owner)], self._wall() + LASTS)
+        tell_presence(room, watcher)
+
+    def went(self, room: Room, watcher: Watcher) -> None:
+        """Write down that somebody has left a game, unless another page of theirs is there, and tell the others."""
+        if all(one.owner != watcher.owner for one in room.watchers):
+            self._store.be_gone(self._server, room.id, watcher.owner)
+        tell_presence(room, watcher)
+
+
+def tell_presence(room: Room, but: Watcher | None = None) -> None:
+    """Tell those who have a game open who is there now."""
+    for watcher in room.watchers - {but}:
+        watcher.match_changed(room)

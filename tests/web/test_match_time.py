@@ -1,0 +1,140 @@
+"""The clocks of games by link, with a clock of our own instead of the machine's."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from damier.core.contract import DamierError, IllegalMove
+from damier.play.match import DAY, LAG, Control
+from damier.store.games import StoredMatch
+from damier.store.store import Store
+from damier.web.matches import match_actions, match_members
+from damier.web.room import Room
+from damier.web.rooms import Rooms
+from damier.web.shelf import Shelf
+from damier.web.workers import Workers
+
+
+class Person:
+    """Somebody who has a game open, and remembers how it ended."""
+
+    def __init__(self, owner: str) -> None:
+        self.owner = owner
+        self.outcomes: list[str] = []
+
+    def game_changed(self, room: Room) -> None:
+        """Note an outcome."""
+        outcome = room.session.outcome()
+        self.outcomes += [] if outcome is None else [outcome.name]
+
+    def trouble(self, room: Room, error: DamierError) -> None:
+        """No computer plays here."""
+
+    def match_changed(self, room: Room) -> None:
+        """Somebody has come or gone."""
+
+
+class Evening:
+    """A match between two people, at times that the test says."""
+
+    def __init__(self, rooms: Rooms, room: Room, clock: list[float]) -> None:
+        self.rooms, self.room, self.clock = rooms, room, clock
+        self.people = (Person("host"), Person("guest"))
+
+    async def play(self, move: str, after: float, spent: float | None = None) -> None:
+        """Make a move, so many seconds after the one before."""
+        self.clock[0] += after
+        by = self.people[self.room.session.board.turn]
+        await self.rooms.act(self.room, self.room.version, "play", move, lambda: None, by, spent)
+
+    def left(self) -> list[float]:
+        """Return the seconds that each has."""
+        members = match_members(self.room, "host")
+        assert members is not None
+        left: list[float] = members["left"]
+        return left
+
+
+def spend(folder: Path, control: Control, story: Callable[[Evening], Awaitable[None]]) -> None:
+    """Have a story happen in a new match."""
+
+    async def tell() -> None:
+        clock = [1_000_000.0]
+        store = Store(folder)
+        rooms = Rooms(Shelf(()), store, cast(Workers, None), lambda: clock[0])
+        match = StoredMatch("m", "host", "s" * 22, "w" * 22)
+        actions = match_actions(control, ["host", "guest"])
+        room = await rooms.new("host", rooms.shelf["connexion"], "4x4 stars=4 seed=1", actions, match)
+        try:
+            await story(Evening(rooms, room, clock))
+        finally:
+            rooms.close()
+            store.close()
+
+    asyncio.run(tell())
+
+
+def test_what_the_line_took_is_credited_up_to_a_second(tmp_path: Path) -> None:
+    """So that a move which was made in time counts, though it arrives late; one that was not does not."""
+
+    async def story(evening: Evening) -> None:
+        await evening.play("b1", 1000)
+        await evening.play("d1", 1000)
+        await evening.play("a2", 60.8, spent=59.9)
+        assert evening.left()[0] == pytest.approx(0.1)
+        await evening.play("d2", 30.0)
+        assert evening.left()[1] == pytest.approx(60 - 30 - 0.9)
+        with pytest.raises(IllegalMove, match="the time has run out"):
+            await evening.play("a3", 0.2 + LAG, spent=0.15)
+        outcome = evening.room.session.outcome()
+        assert outcome is not None
+        assert (outcome.name, outcome.winner) == ("OUT_OF_TIME", 1)
+        assert evening.left()[0] == 0
+
+    spend(tmp_path, Control(minutes=1), story)
+
+
+def test_a_move_that_comes_too_late_is_not_made(tmp_path: Path) -> None:
+    """The game has ended then, at the moment when the time had run out, and is so in the store."""
+
+    async def story(evening: Evening) -> None:
+        await evening.play("b1", 5)
+        await evening.play("d1", 5)
+        with pytest.raises(IllegalMove, match="the time has run out"):
+            await evening.play("a2", 3 * DAY)
+        assert evening.room.session.board.move_count == 2
+        found = evening.rooms._store.game(evening.room.id)
+        assert found is not None
+        stored, rows = found
+        assert stored.over
+        assert rows[-1][:2] == ("time", "0")
+        assert rows[-1][2] == pytest.approx(10 + 2 * DAY)
+
+    spend(tmp_path, Control(days=2), story)
+
+
+def test_looking_at_a_game_is_enough_to_end_it(tmp_path: Path) -> None:
+    """Once, for all who have it open; a moment before, nothing happens."""
+
+    async def story(evening: Evening) -> None:
+        rooms, room = evening.rooms, evening.room
+        for person in evening.people:
+            rooms.enter(room, person)
+        await evening.play("b1", 5)
+        await evening.play("d1", 5)
+        looks: list[Any] = []
+        for wait in (60.0, LAG - 0.01, 0.02, 1.0):
+            evening.clock[0] += wait
+            async with rooms.holding(room):
+                looks.append(await rooms.see_time(room))
+        assert looks == [False, False, True, False]
+        assert [person.outcomes for person in evening.people] == [["OUT_OF_TIME"], ["OUT_OF_TIME"]]
+        for person in evening.people:
+            rooms.leave(room, person)
+
+    spend(tmp_path, Control(minutes=1), story)

@@ -1,0 +1,248 @@
+"""Nothing that one person does stops the others: half-sent requests, silence, deafness, and much work at once."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.web.conftest import Client, Refused, Server
+from tests.web.test_jobs import refusal_of, until
+
+#: The limits of the server that these tests share: low, so that they are soon reached.
+LIMITS = """
+connections_of_an_address = 60
+request_seconds = 2.0
+hello_seconds = 2.0
+unread_bytes = 1_000_000
+games_of_a_key = 10
+games_rate_of_a_key = 0.001
+burst_of_a_key = 400
+rate_of_a_key = 0.5
+"""
+HANDSHAKE = (
+    "GET /ws HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+#: Another address of this machine.
+ELSEWHERE = "127.0.0.2"
+
+
+@pytest.fixture(scope="module")
+def guarded(start: Callable[..., Server], tmp_path_factory: pytest.TempPathFactory) -> Server:
+    """A server with low limits."""
+    file = tmp_path_factory.mktemp("limits") / "limits.toml"
+    file.write_text(LIMITS)
+    return start("--limits", str(file))
+
+
+def connect(server: Server, address: str = "127.0.0.1", room: int | None = None) -> socket.socket:
+    """Return a plain connection from an address, which takes in ``room`` bytes before they are read."""
+    made = socket.socket()
+    if room is not None:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+    made.settimeout(30)
+    made.bind((address, 0))
+    host, port = server.host.rsplit(":", 1)
+    made.connect((host, int(port)))
+    return made
+
+
+def get(server: Server, address: str = "127.0.0.1") -> bytes:
+    """Return the first line of the answer to a whole request."""
+    with connect(server, address) as one:
+        one.sendall(f"GET / HTTP/1.1\r\nHost: {server.host}\r\nConnection: close\r\n\r\n".encode())
+        return read_all(one).partition(b"\r\n")[0]
+
+
+def read_all(one: socket.socket) -> bytes:
+    """Return what comes until the connection ends, in whatever way."""
+    parts = []
+    with contextlib.suppress(ConnectionError):
+        while part := one.recv(1 << 16):
+            parts.append(part)
+    return b"".join(parts)
+
+
+def masked(text: str) -> bytes:
+    """Return a text as a frame of a client."""
+    data = text.encode()
+    return b"\x81\xfe" + len(data).to_bytes(2, "big") + bytes(4) + data
+
+
+def memory(server: Server) -> int:
+    """Return the bytes of memory that a server takes."""
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    return int(status.split("VmRSS:")[1].split()[0]) * 1024
+
+
+@pytest.fixture
+def crowd(guarded: Server) -> Iterator[list[socket.socket]]:
+    """A list of connections that are closed after the test, when the server has noticed."""
+    made: list[socket.socket] = []
+    yield made
+    for one in made:
+        one.close()
+    until(lambda: get(guarded).endswith(b"200 OK"))
+
+
+def test_half_sent_requests_keep_nobody_out(guarded: Server, crowd: list[socket.socket]) -> None:
+    """An address has so many connections; others are answered meanwhile, and what is never sent whole is cut off."""
+    beginnings = (
+        b"", b"GET / HT", f"GET / HTTP/1.1\r\nHost: {guarded.host}\r\n".encode(),
+        f"POST / HTTP/1.1\r\nHost: {guarded.host}\r\nContent-Length: 9\r\n\r\nhalf".encode(),
+    )  # fmt: skip
+    for number in range(60):
+        crowd.append(connect(guarded))
+        crowd[-1].sendall(beginnings[number % len(beginnings)])
+    assert get(guarded).endswith(b"503 Service Unavailable")
+    assert get(guarded, ELSEWHERE).endswith(b"200 OK")
+    for one in crowd:
+        read_all(one)
+    assert get(guarded).endswith(b"200 OK")
+
+
+def test_a_second_request_is_sent_whole_in_time_too(guarded: Server, crowd: list[socket.socket]) -> None:
+    """On a connection that has been answered."""
+    crowd.append(connect(guarded))
+    crowd[0].sendall(f"HEAD /pictures/none.svg HTTP/1.1\r\nHost: {guarded.host}\r\n\r\nGET / ".encode())
+    assert b"404" in read_all(crowd[0])
+
+
+def test_whoever_never_says_hello_is_cut_off(guarded: Server, crowd: list[socket.socket]) -> None:
+    """Others go on, and there is room again."""
+    for _ in range(50):
+        crowd.append(connect(guarded))
+        crowd[-1].sendall(HANDSHAKE.format(host=guarded.host).encode())
+    with guarded.client() as connection:
+        client = Client(connection).hello()
+        for one in crowd:
+            assert read_all(one).startswith(b"HTTP/1.1 101")
+        assert client.ask("home")["games"]
+
+
+def test_a_client_that_does_not_read_is_cut_off(guarded: Server, crowd: list[socket.socket]) -> None:
+    """It takes little of the server's memory, and its connection ends at once."""
+    crowd.append(connect(guarded, room=4096))
+    deaf = crowd[0]
+    deaf.sendall(HANDSHAKE.format(host=guarded.host).encode())
+    deaf.sendall(masked(json.dumps({"do": "hello", "id": 0, "key": None, "language": "en"}).ljust(200)))
+    before = memory(guarded)
+    question = masked(json.dumps({"do": "levels", "id": 1, "game": "flow"}).ljust(200))
+
+    def ask_and_ask() -> None:
+        while True:
+            deaf.sendall(question)
+            time.sleep(0.001)
+
+    with pytest.raises(ConnectionError):
+        ask_and_ask()
+    assert memory(guarded) - before < 64 * 1024**2
+    with guarded.client() as connection:
+        assert Client(connection).hello().games
+
+
+def test_games_begun_are_bounded_for_each_key(guarded: Server) -> None:
+    """In words; somebody else's are not."""
+    with guarded.client() as one, guarded.client() as two:
+        client, other = Client(one).hello(), Client(two).hello()
+        for _ in range(10):
+            client.ask("open", game="chomp", level="2x2", fresh=True)
+        with pytest.raises(Refused, match="too many games were begun") as refusal:
+            client.ask("open", game="chomp", level="2x2", fresh=True)
+        assert refusal.value.kind == "limit"
+        assert client.ask("open", game="chomp", level="2x2")["version"] == 0
+        assert other.ask("open", game="chomp", level="2x2")["version"] == 0
+
+
+def test_messages_are_bounded_for_each_key(guarded: Server) -> None:
+    """However many connections they come through."""
+    with guarded.client() as one, guarded.client() as two:
+        client = Client(one).hello()
+        other = Client(two).hello(client.key)
+        for page in (client, other):
+            for _ in range(210):
+                page.send("cancel", job=1)
+        answers = [page.receive() for page in (client, other) for _ in range(210)]
+        assert {answer.get("kind") for answer in answers} == {None, "limit"}
+
+
+def test_much_long_work_stops_no_hints_and_no_computer_players(start: Callable[..., Server]) -> None:
+    """Seventeen connections, each with a key of its own and four levels to make that never end."""
+    server = start()
+    with contextlib.ExitStack() as connections:
+        crowd = [Client(connections.enter_context(server.client())).hello() for _ in range(17)]
+        for one in crowd:
+            for job in range(4):
+                one.send("new", game="slow", settings={}, seed=0, job=job)
+        client = Client(connections.enter_context(server.client())).hello()
+        game = client.ask("open", game="slow", number=2)
+        assert client.ask("hint", game=game["id"], version=0, job=50)["moves"] == ["a1"]
+        chomp = client.ask("open", game="chomp", level="9x9")
+        client.act("seats", chomp, seats=["nibbler", None])
+        assert client.push("game")["game"]["turn"] == 1
+        # Once the others are gone, so is their work.
+        for one in crowd:
+            one.socket.socket.shutdown(socket.SHUT_RDWR)
+
+        def made() -> bool:
+            try:
+                return bool(client.ask("new", game="get10", settings={}, seed=1, job=1)["level"])
+            except Refused:
+                return False
+
+        until(made)
+    assert server.end() == 0
+
+
+def test_slow_levels_stop_neither_the_store_nor_the_end(start: Callable[..., Server]) -> None:
+    """Eight that are never read to their end: they are read elsewhere, and stopped when their clients go."""
+    server = start()
+    with contextlib.ExitStack() as connections:
+        crowd = [Client(connections.enter_context(server.client())).hello() for _ in range(8)]
+        for one in crowd:
+            one.send("open", game="slow", level="8x8")
+        client = Client(connections.enter_context(server.client())).hello()
+        game = client.ask("open", game="slow", number=1)
+        assert client.ask("home")["games"]
+        assert client.ask("save", game=game["id"])["text"]
+        for one in crowd[:4]:
+            one.socket.socket.close()
+        before = time.monotonic()
+        assert server.end(signal.SIGTERM) == 0
+        assert time.monotonic() - before < 30
+        crowd[-1].push("ending")
+        with pytest.raises(ConnectionClosed):
+            crowd[-1].receive()
+
+
+def test_a_job_that_takes_too_long_on_the_wall_is_stopped(start: Callable[..., Server], tmp_path: Path) -> None:
+    """Whatever it is: in words, and its process is ended."""
+    file = tmp_path / "limits.toml"
+    walls = ("generate_wall", "solve_wall", "read_wall", "hint_wall")
+    times = ("solve_seconds", "read_seconds", "hint_seconds", "grade_seconds", "think_seconds")
+    file.write_text("".join(f"{name} = 1.0\n" for name in walls) + "".join(f"{name} = 0.5\n" for name in times))
+    server = start("--limits", str(file))
+    with server.client() as connection:
+        client = Client(connection).hello()
+        game = client.ask("open", game="slow", number=2)
+        numbers = [
+            client.send("new", game="slow", settings={}, seed=0, job=1),
+            client.send("solution", game=game["id"], version=0, job=2),
+            client.send("open", game="slow", level="8x8"),
+        ]
+        for number in numbers:
+            refusal = refusal_of(client, number)
+            assert (refusal.kind, refusal.sentence) == ("exhausted", "this took more than 1 seconds and was stopped")
+        client.act("seats", game, seats=["sleepy", None])
+        assert client.push("trouble")["kind"] == "exhausted"
+        assert all(os.path.exists(f"/proc/{one}") for one in server.workers())  # noqa: PTH110
+    assert server.end() == 0
