@@ -22,7 +22,7 @@ class Server:
     """A server process, which can be killed and started again at the same address."""
 
     def __init__(self, data: Path, python_path: str = "", options: Sequence[str] = ()) -> None:
-        self._data = data
+        self.data = data
         self._options = options
         self._environment = {**os.environ, **({"PYTHONPATH": python_path} if python_path else {})}
         self._port = 0
@@ -32,7 +32,7 @@ class Server:
         """Start it, and wait until it prints its address."""
         command = [sys.executable, "-m", "damier", "serve", "--no-browser"]
         self._process = subprocess.Popen(
-            [*command, "--port", str(self._port), "--data", str(self._data), *self._options],
+            [*command, "--port", str(self._port), "--data", str(self.data), *self._options],
             stdout=subprocess.PIPE,
             text=True,
             env=self._environment,

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from conftest import Sit
 from hand import Table
 
 LEVEL = "4x4 red=a1,d1 blue=a4,d4"
@@ -18,6 +19,51 @@ def test_two_people_colour_cells_in_turn(table: Table) -> None:
     expect(table.spot("b1")).to_have_attribute("aria-label", re.compile("Red"))
     table.tap("b1")
     table.expect_moves(1)
+
+
+def test_a_taken_cell_shakes(table: Table) -> None:
+    """So does what is on it; a free one does not, and nothing is played."""
+    table.page.emulate_media(reduced_motion="no-preference")
+    table.page.add_init_script(
+        "window.shaken = []; const animate = Element.prototype.animate;"
+        " Element.prototype.animate = function (frames, ...rest) {"
+        " if (frames.translate) shaken.push(this.dataset.key); return animate.call(this, frames, ...rest); };"
+    )
+    table.play("connexion", LEVEL)
+    table.tap("b2")
+    table.expect_moves(1)
+    assert table.look("shaken") == []
+    table.tap("a1")
+    table.page.wait_for_function("() => shaken.length > 1")
+    expect(table.page.locator("#said")).to_have_text("Nothing can be played here.")
+    table.expect_moves(1)
+
+
+def test_the_drawer_leaves_the_board_its_room(sit: Sit) -> None:
+    """On the smallest phone; all its questions can be scrolled to, and the tools stay in the window."""
+    table = sit(360, 640, has_touch=True)
+    table.play("connexion", "8x8 stars=3 seed=1")
+    table.button("analysis").click()
+    table.still()
+    board = table.page.locator(".fit").bounding_box()
+    assert board is not None
+    assert board["width"] >= 240
+    expect(table.button("menu")).to_be_in_viewport(ratio=1)
+    table.page.locator("[data-question]").last.scroll_into_view_if_needed()
+    expect(table.page.locator("[data-question]").last).to_be_in_viewport()
+
+
+def test_the_cells_of_a_question_are_marked(table: Table) -> None:
+    """The first while the second is chosen; both by the answer, also where nothing joins them."""
+    table.play("connexion", LEVEL)
+    table.button("analysis").click()
+    table.page.locator('[data-question="path"]').click()
+    table.tap("a1")
+    expect(table.page.locator(".chosen")).to_have_attribute("data-spot", "0,0")
+    table.tap("d1")
+    expect(table.page.locator(".side .note")).to_have_text("no path of their colour joins a1 and d1.")
+    expect(table.page.locator(".chosen")).to_have_count(0)
+    expect(table.page.locator(".board .role-held")).to_have_count(2)
 
 
 def test_all_stars_joined_ends_the_game(table: Table) -> None:

@@ -3,12 +3,17 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from conftest import Sit
+from damier.core.contract import Budget, load_game
+from damier.files.saves import to_json
+from damier.play.session import Session
 from hand import Table
+from test_files import choose_file
 from test_page import check as check_with_axe
 
 #: For each game a level that a few touches end.
@@ -89,7 +94,7 @@ def test_enter_goes_on(table: Table, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", [(360, 640), (390, 844), (1000, 700)])
+@pytest.mark.parametrize("size", [(360, 640), (1000, 700)])
 def test_the_card_covers_nothing_and_the_board_is_locked(sit: Sit, game: str, size: tuple[int, int]) -> None:
     """Taps and traces over every cell change nothing; undo still does."""
     table = sit(*size)
@@ -160,16 +165,53 @@ def test_the_next_level_is_offered_and_a_stroke_is_one_move(table: Table) -> Non
     expect(table.page.locator(".result")).to_have_text(re.compile(r"^\d+:\d\d time4 moves0 hintsyour best time$"))
 
 
-def test_a_rematch_keeps_the_seats(table: Table) -> None:
-    """The same stars, the same players."""
+def test_a_rematch_exchanges_the_sides(table: Table) -> None:
+    """The same stars, the same players, and whoever began goes second."""
     table.play("connexion", LEVELS["connexion"])
     table.seat(1, "mass")
     expect(table.page.locator(".seats")).to_contain_text("Blue: Easy")
     table.button("resign").click()
     table.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     table.button("rematch").click()
+    expect(table.page.locator(".seats")).to_contain_text("Red: Easy")
+    expect(table.page.locator("#message")).to_have_text("The sides are exchanged: you are Blue now.")
+    table.expect_moves(1)
+    expect(table.page.locator(".turn")).to_have_text("Blue to play")
+
+
+def test_two_people_are_told_to_change_sides(table: Table) -> None:
+    """A rematch on one screen: who was Blue begins as Red."""
+    table.play("connexion", LEVELS["connexion"])
+    table.button("resign").click()
+    table.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    table.button("rematch").click()
+    expect(table.page.locator("#message")).to_have_text("Change sides: whoever was Blue is Red now, and begins.")
     expect(table.page.locator(".turn")).to_have_text("Red to play")
-    expect(table.page.locator(".seats")).to_contain_text("Blue: Easy")
+
+
+def test_a_game_whose_solution_was_shown_does_not_count(table: Table) -> None:
+    """Though it is taken back and played by hand: nothing is celebrated, and it says why."""
+    table.play("flow", "2x2 red=a1-b1 blue=a2-b2")
+    table.choose("solution")
+    expect(table.page.locator(".won .message")).to_contain_text("This is the solution.")
+    table.undo()
+    expect(table.page.locator(".won")).to_be_hidden()
+    table.trace("a1", "b1")
+    expect(table.page.locator(".facts")).to_contain_text("1 of 2")
+    table.trace("a2", "b2")
+    expect(table.page.locator(".result")).to_contain_text("not counted: the solution was shown")
+    expect(table.page.locator(".result")).not_to_contain_text("best")
+    expect(table.page.locator(".sparks")).to_have_count(0)
+    table.go("/statistics")
+    expect(table.page.locator(".figures-card").first).to_contain_text("Nothing yet")
+
+
+def test_another_like_a_level_that_no_settings_make_is_of_the_usual_kind(table: Table) -> None:
+    """One row of three cells was written by hand: the next level is one of 7×7."""
+    table.play("flow", "3x1 red=a1-c1")
+    table.trace("a1", "c1")
+    table.button("another").click()
+    expect(table.page.locator("[role=grid]").first).to_have_attribute("data-columns", "7")
 
 
 def test_giving_up_stops_the_work_under_way(table: Table) -> None:
@@ -192,25 +234,78 @@ def test_a_solution_is_offered_only_where_it_can_be_had(table: Table) -> None:
         expect(table.button("solution")).to_have_count(count)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
-def test_the_screen_of_a_game_stands_in_no_reader_s_way(sit: Sit, root: Path, theme: str, language: str) -> None:
-    """The checks of axe-core find nothing: not with the menu open, the drawer, the result."""
+def test_the_screens_of_a_game_stand_in_no_reader_s_way(sit: Sit, root: Path, language: str) -> None:
+    """The checks of axe-core find nothing, from choosing an opponent or a new level to the replay and the printer."""
     axe = root / "node_modules" / "axe-core" / "axe.min.js"
     if not axe.exists():
         pytest.skip("axe-core is not installed: npm ci")
-    table = sit(390, 844, color_scheme=theme, locale=language, bypass_csp=True, reduced_motion="reduce")
+    table = sit(390, 844, locale=language, bypass_csp=True, reduced_motion="reduce")
+    table.go("/")
+    table.button("opponent").click()
+    check_with_axe(table, axe)
+    table.go("/flow")
+    table.button("make").click()
+    table.page.locator(".more summary").click()
+    check_with_axe(table, axe)
     table.play("connexion", LEVELS["connexion"])
     table.button("analysis").click()
+    check_with_axe(table, axe)
+    table.page.locator('[data-question="evaluate1"]').click()
+    expect(table.page.locator(".role-rank").first).to_be_attached()
     check_with_axe(table, axe)
     table.button("menu").click()
     expect(table.page.locator("dialog")).to_be_visible()
     check_with_axe(table, axe)
     table.page.keyboard.press("Escape")
-    table.button("analysis").click()
+    table.choose("print")
+    check_with_axe(table, axe)
+    table.page.keyboard.press("Escape")
     table.still()
     for cell in ("b1", "b4", "c1"):
         table.tap(cell)
         expect(table.spot(cell)).to_have_attribute("aria-label", re.compile("Red|Blue|Rouge|Bleu"))
     expect(table.page.locator(".won .message")).to_be_visible()
     check_with_axe(table, axe)
+    table.button("replay").click()
+    expect(table.page.locator(".replay")).to_be_visible()
+    check_with_axe(table, axe)
+
+
+def before_the_end(name: str) -> tuple[Session[Any, Any], str]:
+    """Return a game of Connexion between two people just before it ends so, and the move that ends it."""
+    game = load_game("connexion")
+    for seed in range(60):
+        board = game.board(game.parse_level(f"8x8 stars=3 seed={seed}"))
+        players = [game.player(player, Budget(nodes=1000), seed=seed) for player in ("shortest", "mass")]
+        while (outcome := board.outcome()) is None:
+            board.push(players[board.turn].choose(board))
+        if outcome.name == name and outcome.winner != 0:
+            session = Session(board.level, game=game)
+            session.play_together(board.moves[:-1])
+            return session, str(board.moves[-1])
+    raise AssertionError(name)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+@pytest.mark.parametrize("name", ["ALL_STARS_JOINED", "FIRST_TO_JOIN", "DRAW"])
+def test_the_longest_end_leaves_the_board_its_room(
+    sit: Sit, tmp_path: Path, size: tuple[int, int], locale: str, name: str
+) -> None:
+    """Whatever is said of it, the board, the result and the tools are all in a phone's window."""
+    table = sit(*size, locale=locale, has_touch=True, is_mobile=True)
+    session, last = before_the_end(name)
+    file = tmp_path / "game.json"
+    file.write_text(to_json(session.save()))
+    choose_file(table, file)
+    table.expect_moves(len(session.board.moves))
+    table.still()
+    table.tap(last)
+    expect(table.page.locator(".won .message")).to_be_visible()
+    for part in ('[data-action="undo"]', '[data-action="menu"]', ".won", ".won .main", ".fit"):
+        expect(table.page.locator(part)).to_be_in_viewport(ratio=1)
+    table.landed()
+    box = table.page.locator(".fit").bounding_box()
+    assert box is not None
+    assert max(box["width"], box["height"]) >= 240

@@ -63,6 +63,24 @@ def test_back_from_a_level_returns_to_where_one_was(sit: Sit) -> None:
     expect(tile).to_be_in_viewport()
 
 
+def test_back_from_how_to_play_leads_to_the_game(table: Table) -> None:
+    """As it was, after several lessons too; from there *Back* leads to where the game was opened."""
+    table.go("/flow")
+    table.page.locator('[data-level="1"]').click()
+    expect(table.page.locator(".board .role-ground")).to_be_attached()
+    table.begin()
+    table.expect_moves(1)
+    game = table.page.url
+    table.choose("rules")
+    expect(table.page.locator(".lesson")).to_be_visible()
+    table.button("home").click()
+    expect(table.page.locator(".lesson")).to_have_count(0)
+    table.expect_moves(1)
+    assert table.page.url == game
+    table.button("home").click()
+    expect(table.page.locator(".levels")).to_be_visible()
+
+
 def test_the_level_of_the_day_is_opened_from_home(table: Table) -> None:
     """Each game has one."""
     table.go("/")
@@ -92,7 +110,8 @@ def test_what_was_done_goes_to_another_browser(sit: Sit, tmp_path: Path) -> None
     with other.page.expect_file_chooser() as chooser:
         other.button("import").click()
     chooser.value.set_files(file)
-    expect(other.page.locator("#message")).to_contain_text("Ajouts")
+    expect(other.page.locator("#added")).to_have_text("Ajout : 1 niveau résolu, 1 résultat.")
+    expect(other.page.locator("#message")).to_be_hidden()
     expect(other.page.locator(".figures-card").first).to_contain_text("Autres niveaux")
 
 

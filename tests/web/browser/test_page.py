@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import signal
 from pathlib import Path
 
@@ -44,6 +45,39 @@ def test_a_game_under_way_is_continued(table: Table) -> None:
     expect(table.button("undo")).to_be_enabled()
 
 
+def test_a_finished_game_stays_finished(table: Table) -> None:
+    """After a reload, and on the way back from the next level, the board is as it was left, with its result."""
+    table.play("flow", "2x2 red=a1-b1 blue=a2-b2")
+    for row in "12":
+        table.trace(f"a{row}", f"b{row}")
+    expect(table.page.locator(".won")).to_be_visible()
+    table.page.reload()
+    expect(table.page.locator(".won")).to_be_visible()
+    table.page.locator('[data-action="home"]').first.click()
+    expect(table.page.locator(".won")).to_have_count(0)
+    table.page.go_back()
+    expect(table.page.locator(".won")).to_be_visible()
+
+
+def test_what_lies_over_a_page_goes_with_it(table: Table) -> None:
+    """A menu that is open when one goes back is about a game that is no longer there."""
+    table.go("/")
+    table.go("/flow/1")
+    table.button("menu").click()
+    expect(table.page.locator("dialog[open]")).to_be_visible()
+    table.page.go_back()
+    expect(table.page.locator(".card").first).to_be_visible()
+    expect(table.page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_a_damaged_key_is_replaced(table: Table) -> None:
+    """Who has none that the server gave is somebody new, and can play."""
+    table.go("/")
+    table.page.evaluate("localStorage.setItem('damier.key', '{bad')")
+    table.page.reload()
+    expect(table.page.locator(".card").first).to_be_visible()
+
+
 def test_unknown_addresses_say_so(table: Table) -> None:
     """A game or a level that does not exist leads back to the games."""
     for path in ("/chess", "/flow/100000", "/flow/nothing", "/flow/level/5x5%20nonsense"):
@@ -81,6 +115,23 @@ def test_a_killed_server_loses_nothing(browser: Browser, tmp_path: Path) -> None
     expect(line).to_contain_text("again", timeout=15_000)
     expect(table.page.locator(".facts")).to_contain_text("cells 9 of 12")
     expect(table.page.locator(".facts")).to_contain_text("pairs 1 of 3")
+    context.close()
+    server.end()
+
+
+def test_a_game_that_is_no_longer_there_leads_home(browser: Browser, tmp_path: Path) -> None:
+    """A server that comes back without the game on view: the page says so."""
+    server = Server(tmp_path / "data")
+    context = browser.new_context(locale="en-GB")
+    table = Table(context.new_page(), server.address)
+    table.play("flow", FLOW)
+    server.end(signal.SIGKILL)
+    expect(table.page.locator("#line")).to_contain_text("lost")
+    shutil.rmtree(tmp_path / "data")
+    server.start()
+    expect(table.page.locator(".lost p")).to_have_text("This game is no longer on the server.")
+    table.page.get_by_role("link", name="All games").click()
+    expect(table.page.locator(".card").first).to_be_visible()
     context.close()
     server.end()
 
@@ -214,7 +265,8 @@ def test_making_a_level_can_be_cancelled(table: Table) -> None:
     table.page.get_by_role("button", name="Make", exact=True).click()
     expect(table.page.locator("dialog .note")).to_contain_text("Making")
     expect(table.page.get_by_role("button", name="Make", exact=True)).to_be_disabled()
-    table.page.get_by_role("button", name="Cancel").click()
+    expect(table.page.get_by_role("button", name="Cancel")).to_be_focused()
+    table.page.keyboard.press("Enter")
     expect(table.page.get_by_role("button", name="Make", exact=True)).to_be_enabled()
     expect(table.page.locator("dialog .note")).not_to_contain_text("Making")
 
@@ -286,30 +338,38 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_nothing_stands_in_the_way_of_any_reader(sit: Sit, root: Path, theme: str) -> None:
+@pytest.mark.parametrize(("width", "height"), [(1100, 750), (360, 640)])
+def test_nothing_stands_in_the_way_of_any_reader(sit: Sit, root: Path, width: int, height: int) -> None:
     """The checks of axe-core find nothing on any page, in either theme, with dialogs and on a phone too."""
     axe = root / "node_modules" / "axe-core" / "axe.min.js"
     if not axe.exists():
         pytest.skip("axe-core is not installed: npm ci")
-    for width, height in ((1100, 750), (360, 640)):
-        table = sit(width, height, color_scheme=theme, bypass_csp=True)
-        for path in PAGES.values():
-            table.go(path)
-            check(table, axe)
-        table.go("/flow/1")
-        table.choose("options")
+    table = sit(width, height, bypass_csp=True)
+    for path in PAGES.values():
+        table.go(path)
         check(table, axe)
+    table.go("/flow/1")
+    table.choose("options")
+    check(table, axe)
+
+
+#: The rules of axe-core that ask what colour things have. What the others ask about is the same in either theme.
+COLOURS = ["color-contrast", "link-in-text-block"]
 
 
 def check(table: Table, axe: Path) -> None:
-    """Run the checks and give what they find in short."""
+    """Run all the checks in the light theme, and those of colours in the dark one: they find nothing."""
     table.page.add_script_tag(path=axe)
-    found = table.look(
-        "axe.run(document, {resultTypes: ['violations']})"
-        ".then(({violations}) => violations.map(({id, nodes}) => [id, nodes[0].html]))"
-    )
-    assert found == [], table.page.url
+    for theme, rules in (("dark", {"runOnly": COLOURS}), ("light", {})):
+        table.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        expect(table.page.locator("html")).to_have_attribute("data-theme", theme)
+        table.page.wait_for_function("!document.getAnimations().some((one) => one instanceof CSSTransition)")
+        found = table.page.evaluate(
+            "rules => axe.run(document, {resultTypes: ['violations'], ...rules})"
+            ".then(({violations}) => violations.map(({id, nodes}) => [id, nodes[0].html]))",
+            rules,
+        )
+        assert found == [], (theme, table.page.url)
 
 
 def test_a_first_visit_is_small_and_loads_nothing_from_elsewhere(table: Table) -> None:

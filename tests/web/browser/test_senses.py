@@ -97,6 +97,34 @@ def test_nothing_is_heard_of_giving_up(sit: Sit) -> None:
     assert table.look("[notes.length, pulses.length]") == [1, 1]
 
 
+def test_a_computer_s_move_and_a_refused_one_are_heard(sit: Sit) -> None:
+    """Each has its own notes."""
+    table = sat(sit, "sounds")
+    play(table, "connexion", "4x4 red=a1,d1 blue=a4,d4")
+    table.seat(1, "mass")
+    table.tap("b2")
+    table.page.wait_for_function("() => notes.length === 2")
+    assert table.look("notes.map(Math.round)") == [392, 294]
+    table.tap("a1")
+    table.page.wait_for_function("() => notes.length === 4")
+    assert table.look("notes.slice(2).map(Math.round)") == [165, 147]
+
+
+def test_a_defeat_and_a_shown_solution_are_silent(sit: Sit) -> None:
+    """The last move is heard, and nothing after it; of a solution not even its moves."""
+    table = sat(sit, "sounds")
+    play(table, "get10", "2x2 target=9 start=1.1/3.5 seed=1")
+    table.tap("a1")
+    expect(table.page.locator(".role-held").first).to_be_attached()
+    table.tap("a1")
+    expect(table.page.locator(".won")).to_be_visible()
+    assert table.look("notes.map(Math.round)") == [330]
+    play(table, "flow", FLOW)
+    table.choose("solution")
+    expect(table.page.locator(".won")).to_be_visible()
+    assert table.look("notes.length") == 0
+
+
 def test_switched_on_in_the_options(sit: Sit) -> None:
     """Each has its own switch; it is heard from then on. When the page is loaded again, nothing is before a move."""
     table = sat(sit)

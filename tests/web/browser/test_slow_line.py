@@ -152,3 +152,51 @@ def test_a_tap_on_another_group_lifts_that_one(table: Table, line: SlowLine) -> 
     line.delay = 0
     table.tap("a3")
     table.expect_moves(1)
+
+
+@pytest.mark.parametrize("what", ["hint", "check"])
+def test_what_is_asked_after_a_move_is_asked_of_the_game_after_it(
+    table: Table, line: SlowLine, messages: list[Any], what: str
+) -> None:
+    """A hint or a check waits for the moves under way; nothing is refused."""
+    table.play("flow", LEVEL)
+    line.delay = DELAY / 3
+    table.trace("a1", "b1")
+    table.trace("a2", "b2")
+    table.button(what).click()
+    table.expect_moves(2)
+    expect(table.page.locator(".note")).not_to_be_empty()
+    expect(table.page.locator(".note")).not_to_contain_text("Thinking")
+    expect(table.page.locator("#message")).to_be_hidden()
+    assert [message["do"] for message in messages if message["do"] in ("trace", what)] == ["trace", "trace", what]
+
+
+def test_a_move_drops_what_was_asked_before_it_without_a_word(table: Table, line: SlowLine) -> None:
+    """The answer is about a position that is no more."""
+    table.play("flow", LEVEL)
+    line.delay = DELAY
+    table.button("hint").click()
+    expect(table.page.locator(".note")).to_contain_text("Thinking")
+    line.delay = DELAY / 3
+    table.trace("a1", "b1")
+    table.expect_moves(1)
+    expect(table.page.locator(".busy")).to_have_count(0)
+    expect(table.page.locator(".note")).to_be_empty()
+    expect(table.page.locator("#message")).to_be_hidden()
+
+
+def test_undo_and_redo_in_quick_succession(table: Table, line: SlowLine, messages: list[Any]) -> None:
+    """Each press counts, judged when its turn comes; those that are too many say nothing."""
+    table.play("flow", LEVEL)
+    table.trace("a1", "b1")
+    table.expect_moves(1)
+    table.trace("a2", "b2")
+    table.expect_moves(2)
+    line.delay = DELAY / 3
+    for key in ("z", "z", "z", "y", "y", "y"):
+        table.page.keyboard.press(f"Control+{key}")
+    table.trace("a3", "b3")
+    table.expect_moves(3)
+    expect(table.page.locator("#message")).to_be_hidden()
+    sent = [message["do"] for message in messages if message["do"] in ("undo", "redo", "trace")]
+    assert sent == ["trace", "trace", "undo", "undo", "redo", "redo", "trace"]

@@ -387,8 +387,10 @@ def coloured(person: Person) -> set[str]:
 def answered(person: Person, board: Any) -> None:
     """Wait until the computer has moved or the game is over, and play on a board of one's own what has been played."""
     person.page.wait_for_function(
-        "() => document.querySelector('.won:not([hidden])')"
-        " || document.querySelector('.turn').textContent.match(/^(Red to|Rouge joue)/)"
+        """(moves) => document.querySelector('.won:not([hidden])') || (
+            document.querySelector('.turn').textContent.match(/^(Red to|Rouge joue)/)
+            && Number(document.querySelector('.counts').textContent.match(/(\\d+) ·/)[1]) === moves)""",
+        arg=len(board.moves) + 2,
     )
     game = load_game("connexion")
     free = {str(move) for move in board.legal_moves}
@@ -407,6 +409,7 @@ def test_connexion(person: Person) -> None:
     before = coloured(person)
     person.way.touch(min(before))
     corner = next(str(move) for move in board.legal_moves if not ends(level, str(move)))
+    free = [str(move) for move in board.legal_moves]
     person.way.touch(corner)
     person.table.expect_moves(2)
     expect(person.see(".turn")).to_have_text(re.compile("^(Red to play|Rouge joue)$"))
@@ -419,13 +422,16 @@ def test_connexion(person: Person) -> None:
     player = game.player("shortest", Budget(seconds=0.2), seed=1)
     while board.outcome() is None:
         person.way.touch(str(player.choose(board)))
-        expect(person.see(".counts")).not_to_have_text(re.compile(rf"\b{len(board.moves)} ·"))
         answered(person, board)
     person.won()
     person.way.go_on()
-    person.board()
-    person.way.touch(corner)
-    person.table.expect_moves(2)
+    # In a rematch the sides are exchanged: the computer begins.
+    person.table.expect_moves(1)
+    expect(person.see(".won")).to_be_hidden()
+    person.table.landed()
+    taken = coloured(person)
+    person.way.touch(next(name for name in (corner, *free) if name not in taken))
+    person.table.expect_moves(3)
     person.go_home()
     card = person.see('.card[data-game="connexion"]')
     expect(card.locator('[data-action="continue"]')).to_be_visible()

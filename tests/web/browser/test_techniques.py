@@ -39,7 +39,7 @@ def test_nothing_stands_in_the_way_of_a_reader_who_learns(sit: Sit, root: Path) 
     axe = root / "node_modules" / "axe-core" / "axe.min.js"
     if not axe.exists():
         pytest.skip("axe-core is not installed: npm ci")
-    table = sit(390, 844, color_scheme="dark", bypass_csp=True)
+    table = sit(390, 844, bypass_csp=True)
     table.play("flow", LEVELS["flow"])
     table.choose("techniques")
     expect(table.page.get_by_role("dialog")).to_be_visible()

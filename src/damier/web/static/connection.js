@@ -4,6 +4,7 @@
  *
  * @import {Game, Hello, Message, Patch, Scene} from "./types.js"
  */
+import { keep, kept } from "./keeping.js";
 
 /** What the server refuses, in the reader's language. */
 export class Refused extends Error {
@@ -43,17 +44,27 @@ export class Connection {
   #socket = null;
   #greeted = false;
   #failures = 0;
+  /** When the line is opened again. @type {ReturnType<typeof setTimeout> | undefined} */
+  #again;
   /** The game in view, to be resumed after a lost line. */
   game = "";
+  /** What brings the game in view back, where that is not resuming it. @type {Message | null} */
+  again = null;
   /** @type {(game: Game) => void} */
   ongame = () => {};
   /** Called with the id of a game whose computer player cannot move, and the reason. @type {(game: string, why: string) => void} */
   ontrouble = () => {};
+  /** Called when the game in view is not there any more after a lost line. @type {() => void} */
+  ongone = () => {};
   /** Called with every game that the server sends. @type {(game: Game) => void} */
   onseen = () => {};
+  /** Called with the id of a game by link that somebody has come to or left, and who is there. @type {(game: string, match: import("./types.js").Match) => void} */
+  onmatch = () => {};
   /** @type {(job: number, seconds: number) => void} */
   onjob = () => {};
-  /** @type {(open: boolean) => void} */
+  /** Called with what the server says when it ends; another follows. @type {(sentence: string) => void} */
+  onending = () => {};
+  /** Called when the line is lost, with the reason if the server has given one, and when it is there again. @type {(open: boolean, why?: string) => void} */
   onstate = () => {};
 
   /** @param {string} language */
@@ -88,42 +99,66 @@ export class Connection {
   }
 
   #open() {
+    clearTimeout(this.#again);
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
     this.#socket = socket;
-    socket.onopen = () => this.#greet();
-    socket.onmessage = ({ data }) => this.#receive(JSON.parse(data));
+    // Of a line that another has replaced nothing more is heard.
+    const ours = () => socket === this.#socket;
+    socket.onopen = () => ours() && this.#greet();
+    socket.onmessage = ({ data }) => ours() && this.#receive(JSON.parse(data));
     socket.onclose = () => {
+      if (!ours()) return;
       this.#greeted = false;
       this.#scenes.clear();
       this.onstate(false);
-      setTimeout(() => this.#open(), Math.min(LONGEST_WAIT, 200 * 2 ** this.#failures++));
+      // Not all at the same moment: a server that has just started would be asked by everybody at once.
+      const wait = Math.min(LONGEST_WAIT, 200 * 2 ** this.#failures++);
+      this.#again = setTimeout(() => this.#open(), wait * (0.5 + Math.random()));
     };
   }
 
   /** Say who we are, ask for the game in view as it is now, and send again what was not answered. */
   #greet() {
     const hello = ++this.#last;
+    for (const [id, { message }] of this.#waiting) if (message.do === "hello") this.#waiting.delete(id);
     this.#waiting.set(hello, {
       message: { do: "hello" },
-      reject: console.error,
+      // Somebody new is welcome where a key is none; any other refusal is said, and one may load the page again.
+      reject: (why) => {
+        if (!(why instanceof Refused) || why.kind !== "malformed" || !kept(KEY)) return this.onstate(false, why.message);
+        keep(KEY, null);
+        this.#greet();
+      },
       resolve: (/** @type {Hello} */ answer) => {
-        localStorage.setItem(KEY, answer.key);
+        keep(KEY, answer.key);
         const pending = [...this.#waiting]; // also what was asked while the server was being greeted
         this.#greeted = true;
         this.#failures = 0;
-        if (this.game) this.ask({ do: "resume", game: this.game }).then((game) => this.ongame(game), console.error);
+        if (this.game) this.#resume(this.game);
         for (const [id, { message }] of pending) if (message.do !== "hello") this.#send(id, message);
         this.#welcome(answer);
         this.onstate(true);
       },
     });
-    this.#send(hello, { do: "hello", key: localStorage.getItem(KEY), language: this.language });
+    this.#send(hello, { do: "hello", key: kept(KEY), language: this.language });
+  }
+
+  /** Ask for a game as it is now. @param {string} id */
+  async #resume(id) {
+    try {
+      this.ongame(await this.ask(this.again ?? { do: "resume", game: id }));
+    } catch (why) {
+      console.error(why);
+      if (why instanceof Refused && why.kind === "malformed" && id === this.game) this.ongone();
+    }
   }
 
   /** @param {any} message */
   #receive(message) {
     if (message.push === "job") return this.onjob(message.job, message.seconds);
+    if (message.push === "ending") return this.onending(message.sentence);
     if (message.push === "trouble") return this.ontrouble(message.game, message.refused);
+    if (message.push === "match") return this.onmatch(message.game, message.match);
     if (message.push === "game") return this.ongame(this.#whole(message.game));
     const waiting = this.#waiting.get(message.re);
     if (!waiting) return;
@@ -143,6 +178,7 @@ export class Connection {
     shown.frames = shown.frames.map((patch) => (scene = patched(scene, patch)));
     shown.game.scene ??= scene;
     this.#scenes.set(shown.game.id, shown.game.scene);
+    this.onseen(shown.game);
   }
 
   /** Put the whole scene into a game of which the server sent what has changed. @param {Game} game */

@@ -20,18 +20,22 @@ function first(app, kind, game, day) {
   const { outcome, next, number } = game;
   const again = (/** @type {string} */ word) => link(app, address(game), { className: "button main", "data-fresh": "yes" }, word);
   if (day && happy(kind, game)) return link(app, "/", { className: "button main", "data-action": "home" }, t("Home"));
-  if (kind.sides.length > 1) return el("button", { type: "button", className: "main", "data-action": "rematch", onclick: () => rematch(app, game) }, t("Rematch"));
+  if (kind.sides.length > 1) return el("button", { type: "button", className: "main", "data-action": "rematch", onclick: () => rematch(app, kind, game) }, t("Rematch"));
   if (outcome?.winner !== 0) return again(t("Try again"));
   if (next !== null) return link(app, address({ ...game, number: next }), { className: "button main", "data-fresh": "yes" }, t("Next level"));
   if (number === null && kind.generate && game.like) return el("button", { type: "button", className: "main", "data-action": "another", onclick: () => another(app, game) }, t("Another like this"));
   return link(app, listed(game), { className: "button main" }, t("All levels"));
 }
 
-/** Play the same level again, each in his seat. @param {App} app @param {Game} game */
-async function rematch(app, game) {
+/** Play the same level again with the sides exchanged: whoever began goes second. @param {App} app @param {GameKind} kind @param {Game} game */
+async function rematch(app, kind, game) {
   const fresh = await app.connection.ask({ do: "open", game: game.name, level: game.level, fresh: true });
-  if (game.seats.some((seat) => seat !== null)) await app.connection.ask({ do: "seats", game: fresh.id, version: fresh.version, seats: game.seats });
-  app.go(address(game));
+  const seats = [...game.seats].reverse();
+  if (seats.some((seat) => seat !== null)) await app.connection.ask({ do: "seats", game: fresh.id, version: fresh.version, seats });
+  await app.go(address(game));
+  const [first, ...others] = kind.sides;
+  const mine = kind.sides[seats.indexOf(null)];
+  app.tell(seats.every((seat) => seat === null) ? t("Change sides: whoever was {other} is {side} now, and begins.", { other: others[0], side: first }) : mine ? t("The sides are exchanged: you are {side} now.", { side: mine }) : "");
 }
 
 /** The refusals of settings that make no level. */
@@ -40,6 +44,7 @@ const NO_LEVEL = new Set(["malformed", "impossible"]);
 /** Make another level like this one: of its size, kind and grade. @param {App} app @param {Game} game */
 async function another(app, game) {
   app.tell(t("Making a level…"));
+  const { pathname } = location;
   const make = (/** @type {Record<string, string>} */ settings) => app.connection.ask({ do: "new", game: game.name, settings, seed: null, job: app.job() });
   try {
     const { level } = await make(game.like ?? {}).catch((why) => {
@@ -47,7 +52,8 @@ async function another(app, game) {
       if (why instanceof Refused && NO_LEVEL.has(why.kind)) return make({});
       throw why;
     });
-    app.go(address({ name: game.name, level }), true);
+    // Whoever has gone elsewhere meanwhile is left there.
+    if (location.pathname === pathname) app.go(address({ name: game.name, level }), true);
   } catch (why) {
     app.tell(/** @type {Error} */ (why).message);
   }
@@ -56,9 +62,9 @@ async function another(app, game) {
 /** Share the result as a short text. @param {App} app @param {Game} game @param {string} heading */
 function shareResult(app, game, heading) {
   const { moves, hints, seconds, outcome } = game;
-  const facts = [outcome?.sentence, clock(seconds), moveCount(moves), hintCount(hints)];
+  const facts = [outcome?.sentence.replace(/\.$/, ""), clock(seconds), moveCount(moves), hintCount(hints)];
   const lines = [`damier · ${heading}`, facts.join(" · ")];
-  if (!local()) lines.push(new URL(address(game), location.href).href);
+  if (!local()) lines.push(new URL(game.match ? `/watch/${game.match.watch}/${game.match.round}` : address(game), location.href).href);
   const text = lines.join("\n");
   return share(app, text, t("The result is copied"), t("The result"));
 }
@@ -86,22 +92,23 @@ function daily(app, kind, day) {
  * Fill the card of the end.
  * @param {HTMLElement} card @param {App} app @param {GameKind} kind @param {Game} game @param {string} heading
  * @param {string} day the day that it is the level of, or an empty text
- * @param {{look: () => void, again: (what: import("./replay.js").What) => void}} then
+ * @param {{look: () => void, again: (what: import("./replay.js").What) => void, first?: HTMLElement}} then what is offered: `first` instead of what is usual
  */
-export function fill(card, app, kind, game, heading, day, { look, again }) {
+export function fill(card, app, kind, game, heading, day, { look, again, first: offered }) {
   const { outcome, seconds, moves, hints, helped, best } = game;
   if (!outcome) return;
-  const shown = helped && kind.sides.length === 1;
+  const shown = game.shown && kind.sides.length === 1;
   const sentence = shown ? t("This is the solution. Undo brings back what you had.") : outcome.sentence;
   /** @param {string | number} value @param {string} word */
   const fact = (value, word) => el("span", {}, el("b", {}, String(value)), " ", word);
-  const facts = [fact(clock(seconds), t("time")), fact(moves, t("{n:move|moves}", { n: moves })), kind.hint && fact(hints, t("{n:hint|hints}", { n: hints }))];
+  const facts = [!game.match && fact(clock(seconds), t("time")), fact(moves, t("{n:move|moves}", { n: moves })), kind.hint && !game.match && fact(hints, t("{n:hint|hints}", { n: hints }))];
   if (best !== null) facts.push(Math.floor(seconds) <= Math.floor(best) ? el("b", { className: "best" }, t("your best time")) : fact(clock(best), t("best")));
-  const dated = day && !shown ? daily(app, kind, day) : null;
+  if (helped && kind.sides.length === 1) facts.push(el("span", {}, t("not counted: the solution was shown")));
+  const dated = day && !helped ? daily(app, kind, day) : null;
   card.replaceChildren(
     el("div", { className: "message" }, el("p", {}, sentence)),
     el("p", { className: "result" }, ...(shown ? [] : facts), dated?.line),
-    first(app, kind, game, day),
+    offered ?? first(app, kind, game, day),
     el("div", { className: "then" },
       !shown && action("share-result", t("Share"), dated?.give ?? (() => shareResult(app, game, heading)), "share"),
       moves > 0 && action("replay", t("Replay"), () => again("replay"), "solution"),
@@ -112,8 +119,9 @@ export function fill(card, app, kind, game, heading, day, { look, again }) {
 }
 
 /** Whether this end is one to celebrate: somebody here has won, by playing. @param {GameKind} kind @param {Game} game */
-export function happy(kind, { outcome, helped, seats }) {
+export function happy(kind, { outcome, helped, seats, match }) {
   if (!outcome || helped || outcome.winner === null || outcome.name === "RESIGNED") return false;
+  if (match) return outcome.winner === match.you;
   return kind.sides.length === 1 ? outcome.winner === 0 : seats[outcome.winner] === null;
 }
 

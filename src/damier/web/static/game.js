@@ -27,6 +27,8 @@ const MOST_LABELS = 3;
 const LONG_NOTE = 110;
 /** The name of a cell in a sentence. */
 const CELL = /\b[a-z]{1,2}[1-9]\d?\b/;
+/** Beside the tools, a board lower than this stands in the middle of so many pixels, whatever comes and goes there. */
+const MIDDLED = 600;
 /** What Enter means by itself. */
 const PRESSED = "a, button, input, select, textarea, summary, dialog";
 
@@ -36,12 +38,30 @@ const PRESSED = "a, button, input, select, textarea, summary, dialog";
  */
 export async function gamePage(app, name, level, fresh, signal, day = "") {
   const kind = await app.kind(name);
-  const carries = kind.gesture === "carry" ? import("./carry.js") : null;
-  const game = await app.connection.ask({ do: "open", game: name, fresh, ...level });
-  return new GamePage(app, kind, game, signal, day, (await carries)?.Carry).root;
+  const opened = reopened(app, fresh).then((game) => game ?? app.connection.ask({ do: "open", game: name, fresh, ...level }));
+  return pageOf(app, kind, opened, signal, day);
 }
 
-class GamePage {
+/** Return the game that ended at this place of the history, as it stood in its list; or null. @param {App} app @param {boolean} fresh @returns {Promise<Game | null>} */
+async function reopened(app, fresh) {
+  const ended = fresh ? null : history.state?.game;
+  return ended ? app.connection.ask({ do: "resume", game: ended.id }).then((game) => ({ ...game, ...ended }), () => null) : null;
+}
+
+/**
+ * The page of a game that is being opened.
+ * @param {App} app @param {GameKind} kind @param {Promise<Game>} opened @param {AbortSignal} signal @param {string} [day]
+ * @param {typeof import("./match.js").Match} [Match] what shows the people of a game by link
+ */
+export async function pageOf(app, kind, opened, signal, day = "", Match) {
+  const carries = kind.gesture === "carry" ? import("./carry.js") : null;
+  const game = await opened;
+  const carry = (await carries)?.Carry;
+  signal.throwIfAborted(); // another page is on view by now
+  return new GamePage(app, kind, game, signal, day, carry, Match).root;
+}
+
+export class GamePage {
   /** @type {Record<string, HTMLButtonElement>} */
   buttons = {};
   /** When the time was last told. */
@@ -62,6 +82,8 @@ class GamePage {
   #senses = null;
   /** The game that was shown last. @type {Game | null} */
   #last = null;
+  /** How large the place for the board is, in pixels. */
+  #place = { width: 0, height: 0 };
   /** The tool in hand, which stays there, or null. @type {string | null} */
   tool = null;
   /** The game whose end has been told. */
@@ -74,8 +96,9 @@ class GamePage {
   /**
    * @param {App} app @param {GameKind} kind @param {Game} game @param {AbortSignal} signal @param {string} day the day that it is the level of, or an empty text
    * @param {typeof import("./carry.js").Carry} [Carry] what carries, in games where things are carried
+   * @param {typeof import("./match.js").Match} [Match] what shows the people of a game by link
    */
-  constructor(app, kind, game, signal, day, Carry) {
+  constructor(app, kind, game, signal, day, Carry, Match) {
     this.app = app;
     this.day = day;
     this.kind = kind;
@@ -90,7 +113,9 @@ class GamePage {
       app.tell(why.message);
       this.#senses?.refused();
     };
-    app.connection.ongame = (next) => this.play.take(next, (changed) => this.#show(changed, undefined, true));
+    /** The people of a game by link. */
+    this.match = Match ? new Match(this) : null;
+    app.connection.ongame = (next) => this.match?.left(next) || this.play.take(next, (changed) => this.#show(changed, undefined, true));
     this.#listen();
     chosen.addEventListener("chosen", () => this.#listen(), { signal });
     app.connection.ontrouble = (id, why) => id === this.play.game.id && this.#trouble(why);
@@ -125,7 +150,11 @@ class GamePage {
       this.#resize();
     };
     this.root = this.#layout();
-    new ResizeObserver(() => this.#resize()).observe(this.stage);
+    // Measured where that costs nothing: in the middle of a change the browser would lay out the whole page for it.
+    new ResizeObserver(() => {
+      this.#place = { width: this.stage.clientWidth, height: this.stage.clientHeight };
+      this.#resize();
+    }).observe(this.stage);
     const reach = new ResizeObserver(() => this.#reach());
     for (const part of this.side.children) reach.observe(part);
     coordinates.addEventListener("changed", () => {
@@ -138,22 +167,25 @@ class GamePage {
     signal.addEventListener("abort", () => {
       clearInterval(ticking);
       this.replay?.leave();
-      this.work?.drop(true);
-      this.work?.stop();
+      this.work?.leave();
     });
     this.play.take(game);
   }
 
   get #heading() {
     const { number, pack } = this.play.game;
-    if (this.day) return `${this.kind.title} · ${t("Today")} · ${dateText(this.day)}`;
+    if (this.day) return `${this.kind.title} · ${this.#when}`;
     const title = number === null ? this.kind.title : `${this.kind.title} ${number}`;
     return pack ? `${title} · ${pack.title}` : title;
   }
 
-  /** Where one came from: else the list that the level is in, and for the level of the day the home page. */
+  get #when() {
+    return `${t("Today")} · ${dateText(this.day)}`;
+  }
+
+  /** Where one came from, a game or a list: else the list that the level is in, and for the level of the day the home page. */
   get #origin() {
-    return this.app.origin || (this.day ? "/" : listed(this.play.game));
+    return this.app.before?.address || this.app.origin || (this.day ? "/" : listed(this.play.game));
   }
 
   #layout() {
@@ -173,9 +205,10 @@ class GamePage {
       this.moves,
       this.panel.opener ?? "",
       sides ? button("resign", t("Give up"), () => this.#resign()) : "",
+      this.match?.draw ?? "",
     );
     this.side.append(
-      this.card, this.note, this.trouble, this.offers, this.panel.root,
+      this.match?.card ?? "", this.card, this.note, this.trouble, this.offers, this.panel.root,
       el("div", { className: "actions", role: "toolbar", "aria-label": t("Game") }, ...tools),
     );
     return el(
@@ -183,11 +216,11 @@ class GamePage {
       { className: this.play.game.scene.aside ? "game two" : "game", "data-game": kind.name },
       el("header", { className: "top" },
         home,
-        el("div", { className: "title" }, el("h1", {}, this.#heading), badge(app, kind, this.play.game)),
+        el("div", { className: "title" }, this.day ? el("h1", {}, kind.title, el("span", { className: "dot" }, " · "), el("span", { className: "when" }, this.#when)) : el("h1", {}, this.#heading), badge(app, kind, this.play.game)),
         el("span", { className: "space" }),
         this.counts,
       ),
-      el("div", { className: "state" }, this.turn, this.panel.seats, this.facts),
+      el("div", { className: "state" }, this.turn, this.match?.strip ?? this.panel.seats, this.facts),
       this.stage,
       this.side,
     );
@@ -198,14 +231,15 @@ class GamePage {
     if (!this.view.scene.columns) return;
     const named = coordinates.on || CELL.test(this.note.textContent ?? "");
     // Coordinates come and go, and the board stays as large as it is: beside the tools there is room for them around it.
-    const { clientWidth, clientHeight } = this.stage;
-    const rim = BESIDE.matches ? { width: 0, height: 0 } : this.rim.room(clientWidth);
-    const room = { width: Math.max(1, clientWidth - rim.width), height: Math.max(1, clientHeight - rim.height) };
+    const place = this.#place;
+    const rim = BESIDE.matches ? { width: 0, height: 0 } : this.rim.room(place.width);
+    const room = { width: Math.max(1, place.width - rim.width), height: Math.max(1, place.height - rim.height) };
     const { width, height, cell } = this.view.fit(room, !BESIDE.matches && !this.card.hidden);
     this.fit.style.width = `${Math.floor(width)}px`;
     this.fit.style.height = `${Math.floor(height)}px`;
     this.fit.style.setProperty("--cell", `${cell}px`);
-    this.fit.style.marginTop = BESIDE.matches ? "" : `${rim.height + Math.floor((room.height - height) / 2)}px`;
+    const above = BESIDE.matches ? Math.max(0, Math.min(room.height, MIDDLED) - height) : room.height - height;
+    this.fit.style.marginTop = `${rim.height + Math.floor(above / 2)}px`;
     const { scene } = this.view;
     const most = largest(scene);
     this.root.style.setProperty("--wide", `${Math.ceil(most * scene.width)}px`);
@@ -217,7 +251,7 @@ class GamePage {
 
   /** Let a board with small cells be looked at closely: see zoom.js, which is fetched for such a board. @param {number} cell how large one is, in pixels */
   #enlarge(cell) {
-    if (cell < SMALL_CELL && this.stage.clientWidth)
+    if (cell < SMALL_CELL && this.#place.width)
       this.#zooming ??= import("./zoom.js").then(({ Zoom }) => {
         this.zoom = new Zoom(this, this.signal);
         this.#resize();
@@ -266,6 +300,7 @@ class GamePage {
     this.#turn(game);
     if (game.thinking || game.version !== this.#stuck) this.trouble.hidden = true;
     this.panel.update(game);
+    this.match?.update(game);
     this.app.announce([...changes(before, game.scene), ...game.scene.facts, outcome?.sentence ?? this.turn.textContent].filter(Boolean).join(". "));
     if (!outcome) {
       this.#ended = "";
@@ -325,7 +360,8 @@ class GamePage {
     if (this.work?.showing) return;
     const { moves, seconds, outcome } = this.play.game;
     const time = clock(seconds + (outcome ? 0 : (performance.now() - this.#since) / 1000));
-    const text = t("moves {moves} · {time}", { moves, time });
+    const text = this.match ? t("{n} {n:move|moves}", { n: moves }) : t("moves {moves} · {time}", { moves, time });
+    this.match?.tick();
     if (this.counts.textContent !== text) this.counts.textContent = text;
   }
 
@@ -359,7 +395,8 @@ class GamePage {
       if (!message || (this.over && takes(message) && message.move !== this.view.scene.elsewhere)) return null;
       this.tell("");
       this.work?.drop(message.do !== "hold");
-      return this.tool && HANDS.has(message.do) ? { ...message, held: this.tool } : message;
+      const made = this.match?.timed(message) ?? message;
+      return this.tool && HANDS.has(message.do) ? { ...made, held: this.tool } : made;
     }, shown && ((game) => this.#show(game, shown)));
   }
 
@@ -373,14 +410,23 @@ class GamePage {
       const now = this.view.scene.shapes.find(({ key }) => key === shape?.key);
       if (this.over) return null;
       if (now?.move !== undefined) return { do: "play", move: now.move };
-      return now?.hold !== undefined || this.play.game.marked ? { do: "hold", thing: now?.hold ?? null } : null;
+      if (now?.hold !== undefined || this.play.game.marked) return { do: "hold", thing: now?.hold ?? null };
+      if (now?.cell) this.#refuse(now);
+      return null;
     });
     answered.then(() => this.#touch === touch && this.view.settle());
   }
 
-  /** Whether the game has ended: then its board is locked. */
+  /** Show that nothing can be done with a cell: what is on it shakes. @param {Shape} shape */
+  #refuse(shape) {
+    this.view.shake(shape);
+    this.#senses?.refused();
+    this.app.announce(t("Nothing can be played here."));
+  }
+
+  /** Whether the board is locked: the game has ended, or it is not one's turn in a game by link. */
   get over() {
-    return this.play.game.outcome !== null;
+    return this.play.game.outcome !== null || this.match?.waiting === true;
   }
 
   /** @param {string} name */
@@ -425,7 +471,7 @@ class GamePage {
       const verb = key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" ? "undo" : null;
       if (!verb) return;
       event.preventDefault();
-      if (!this.gestures.busy && !this.buttons[verb].disabled) this.history(verb);
+      if (!this.gestures.busy) this.history(verb);
     } else if (key === "escape") {
       this.panel.stop();
       if (this.tool) this.take(this.tool);
@@ -455,31 +501,38 @@ class GamePage {
     menu(this);
   }
 
-  /** @param {"undo" | "redo" | "reset" | "return"} verb @param {Record<string, string>} [more] */
+  /**
+   * Go back or forth in the game. Whether there is something to take back or to do again is known when what was done before is answered.
+   * @param {"undo" | "redo" | "reset" | "return"} verb @param {Record<string, string>} [more]
+   */
   history(verb, more) {
+    if (this.match) return this.match.offer("takeback");
     this.gestures.forget();
     this.carry?.forget();
     this.work?.stop();
-    this.act(() => ({ do: verb, ...more }));
+    if (verb === "undo" && !this.buttons.undo.disabled) this.buttons.redo.disabled = false;
+    this.act(() => ((verb === "undo" || verb === "redo") && !this.play.game[verb] ? null : { do: verb, ...more }));
   }
 
   /** Give the game up, for the only person or for whoever is to move, once asked whether that is meant. */
   #resign() {
     const { seats, turn } = this.play.game;
     const people = seats.flatMap((player, side) => (player === null ? [side] : []));
-    const side = people.length === 1 ? people[0] : turn;
+    const side = this.match?.side ?? (people.length === 1 ? people[0] : turn);
     ask(t("Give the game up for {side}?", { side: this.kind.sides[side] }), t("Play on"), t("Give up"), () => this.act(() => ({ do: "resign", side })));
   }
 
   /** Have something worked out, or do what was: see work.js, which is fetched on first use. @param {import("./work.js").What} what */
   async find(what) {
     this.#work ??= import("./work.js").then(({ Work }) => (this.work = new Work(this)));
+    this.#work.catch(() => (this.#work = null));
     (await this.#work).press(what);
   }
 
   /** Look at the ended game again: see replay.js, which is fetched on first use. @param {import("./replay.js").What} what */
   async again(what) {
     this.#replay ??= import("./replay.js").then(({ Replay }) => (this.replay = new Replay(this)));
+    this.#replay.catch(() => (this.#replay = null));
     (await this.#replay).open(what);
   }
 
@@ -522,6 +575,7 @@ class GamePage {
   /** Ask something of the position, and show the answer in words and on the board. @param {string} question @param {string[]} cells */
   async ask(question, cells) {
     this.tell("");
+    await this.play.answered();
     const { id, version } = this.play.game;
     try {
       const { sentence, game } = await this.app.connection.ask({ do: "ask", game: id, version, question, cells });
@@ -539,10 +593,17 @@ class GamePage {
     if (!outcome || this.#ended === id) return;
     this.#ended = id;
     this.zoom?.reset();
-    const [ending] = await Promise.all([import("./ending.js"), this.view.still()]);
+    const { name, pack, number, next } = game;
+    // Whoever comes back here, or loads the page again, finds it as it ended.
+    history.replaceState({ ...history.state, game: { id, name, pack, number, next } }, "");
+    const [ending] = await Promise.all([import("./ending.js").catch(() => null), this.view.still()]);
+    if (!ending) {
+      this.#ended = "";
+      return this.app.tell(t("A part of the page could not be fetched: please load the page again."));
+    }
     if (!this.play.game.outcome || this.#ended !== id) return;
     const { app, kind } = this;
-    ending.fill(this.card, app, kind, this.play.game, this.#heading, this.day, { look: () => this.#putAway(true), again: (what) => this.again(what) });
+    ending.fill(this.card, app, kind, this.play.game, this.#heading, this.day, { look: () => this.#putAway(true), again: (what) => this.again(what), first: this.match?.rematch });
     this.#putAway(false);
     if (!ending.happy(kind, game)) return;
     ending.celebrate(this.fit);

@@ -5,11 +5,15 @@
  * @import {App} from "./main.js"
  */
 import { el, icon, svg } from "./dom.js";
+import { kept } from "./keeping.js";
 import { loader } from "./levels.js";
 import { options, theme, turned } from "./options.js";
 import { clock } from "./clock.js";
 import { dateText, shareDay, today } from "./today.js";
 import { t } from "./words.js";
+
+/** A window that is narrower than this has no room for a long date, in pixels. */
+const NARROW = 560;
 
 /** A link within the page. @param {App} app @param {string} href @param {Record<string, any>} members @param {...(Node | string | null | false)} children */
 export function link(app, href, members, ...children) {
@@ -38,7 +42,8 @@ export async function home(app, signal) {
   const shown = games.flatMap((kind) => (known.has(kind.name) ? [[kind, known.get(kind.name)]] : []));
   const packs = shown.flatMap(([kind, progress]) => progress.packs.map((pack) => pack_card(app, kind, pack)));
   const daily = shown.filter(([, { today }]) => today);
-  const date = dateText(day, { weekday: "long", day: "numeric", month: "long" });
+  const length = innerWidth < NARROW ? "short" : "long";
+  const date = dateText(day, { weekday: length, day: "numeric", month: length });
   return el(
     "main",
     { className: "home" },
@@ -51,6 +56,11 @@ export async function home(app, signal) {
           streak(answer.streak),
         ),
         el("ul", { className: "days" }, ...daily.map(([kind, progress]) => el("li", {}, day_card(app, kind, progress, day)))),
+      ),
+    answer.matches.length > 0 &&
+      el("section", { className: "daily", "aria-labelledby": "friends" },
+        el("h2", { id: "friends" }, t("With friends")),
+        el("ul", { className: "days" }, ...answer.matches.map((/** @type {{title: string, label: string, seat: string}} */ { title, label, seat }) => el("li", {}, link(app, `/play/${seat}`, { className: "day", "data-match": seat }, el("b", {}, title), el("small", {}, label))))),
       ),
     packs.length > 0 &&
       el("section", { className: "daily", "aria-labelledby": "packs" },
@@ -122,11 +132,12 @@ function card(app, kind, { game, solved, levels, next, record }, signal) {
   const where = game ? address({ ...game, name: kind.name }) : `/${kind.name}/play`;
   const strengths = kind.players.filter(({ strength }) => strength);
   const against = kind.sides.length > 1 && strengths.length > 0;
+  const two = against || (kind.sides.length > 1 && kind.generate);
   /** Which level the main button leads to. */
   const which = game ? (typeof game.number === "number" ? [game.pack?.title, t("Level {number} · {label}", { number: game.number, label: game.label })].filter(Boolean).join(" · ") : game.label) : next ? t("Level {number}", { number: next }) : "";
   const more = levels
     ? link(app, `/${kind.name}`, { className: "pill", "data-action": "levels" }, t("Levels"))
-    : against
+    : two
       ? el("button", { type: "button", className: "pill", "data-action": "opponent", onclick: async () => (await import("./opponents.js")).opponents(app, kind) }, opponentName(kind))
       : link(app, `/${kind.name}`, { className: "pill", "data-action": "levels" }, t("New game…"));
   const best = record.best === null || record.best === undefined ? "" : t("Best {best}", { best: record.best });
@@ -157,7 +168,7 @@ export function opponentName(kind) {
 export function opponent(kind) {
   const strengths = kind.players.filter(({ strength }) => strength);
   if (kind.sides.length < 2 || !strengths.length) return null;
-  const chosen = localStorage.getItem(`damier.opponent.${kind.name}`);
+  const chosen = kept(`damier.opponent.${kind.name}`);
   if (chosen === "") return null;
   return strengths.find(({ name }) => name === chosen)?.name ?? strengths[0].name;
 }

@@ -7,20 +7,22 @@
 import { el, icon } from "./dom.js";
 import { gamePage } from "./game.js";
 import { link } from "./home.js";
+import { keep, kept } from "./keeping.js";
 import { t } from "./words.js";
 
 /** @param {string} name */
 const OFFERED = (name) => `damier.taught.${name}`;
 
-/** Teach how a game is played. @param {App} app @param {GameKind} kind */
+/** Teach how a game is played; *Back* then leads to the game that is on the page, if there is one. @param {App} app @param {GameKind} kind */
 export function howToPlay(app, kind) {
+  if (!app.before && document.querySelector("main.game")) app.before = { address: location.pathname, state: { ...history.state, over: undefined } };
   return app.go(`/${kind.name}/learn/1`);
 }
 
 /** Whether a game's lessons have not been offered yet. From now on they have. @param {GameKind} kind */
 export function offerLessons(kind) {
-  const first = kind.lessons.length > 0 && localStorage.getItem(OFFERED(kind.name)) === null;
-  localStorage.setItem(OFFERED(kind.name), "yes");
+  const first = kind.lessons.length > 0 && kept(OFFERED(kind.name)) === null;
+  keep(OFFERED(kind.name), "yes");
   return first;
 }
 
@@ -39,7 +41,7 @@ export async function lesson(app, name, number, signal) {
   const kind = await app.kind(name);
   const taught = kind.lessons[number - 1];
   if (!taught) throw new Error(t("There is no such page."));
-  localStorage.setItem(OFFERED(name), "yes");
+  keep(OFFERED(name), "yes");
   const last = number === kind.lessons.length;
   const next = last
     ? link(app, `/${name}/play`, { className: "button main", "data-action": "next-lesson" }, t("Play"))

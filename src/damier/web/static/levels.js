@@ -10,6 +10,9 @@ import { t } from "./words.js";
 
 const LARGEST_FILE = 900_000;
 
+/** What a new level of a game is called: where there are no levels to choose from, it is a game. @param {GameKind} kind */
+export const newWord = ({ levels }) => (levels ? t("New level") : t("New game…"));
+
 /** Ask what kind of level to make, make it, and open it: see newlevel.js, which is fetched on first use. @param {App} app @param {GameKind} kind */
 export async function newLevel(app, kind) {
   (await import("./newlevel.js")).newLevel(app, kind);
@@ -31,8 +34,16 @@ export async function load(app, file) {
     const answer = await app.connection.ask({ do: "load", name: file.name, text: await textOf(file) });
     if (answer.added) {
       const { games, solved, results } = answer.added;
+      const what = [
+        solved && t("{n} solved {n:level|levels}", { n: solved }),
+        results && t("{n} {n:result|results}", { n: results }),
+        games && t("{n} {n:game|games} under way", { n: games }),
+      ].filter(Boolean);
       await app.show();
-      return app.tell(t("Added: games under way {games}, solved levels {solved}, results {results}", { games, solved, results }));
+      const told = what.length ? t("Added: {what}.", { what: what.join(", ") }) : t("All of it was here already.");
+      // Where it is asked for there is a place for it, so that it covers nothing.
+      const place = document.getElementById("added");
+      return place ? Object.assign(place, { textContent: told, hidden: false }) : app.tell(told);
     }
     if (answer.game) return app.go(address(answer.game));
     if (answer.levels.length === 1) return app.go(address({ name: answer.levels[0].game, level: answer.levels[0].level }), true);

@@ -3,10 +3,11 @@
  *
  * @import {GameKind} from "./types.js"
  */
-import { Connection } from "./connection.js";
+import { Connection, Refused } from "./connection.js";
 import { el } from "./dom.js";
 import { gamePage } from "./game.js";
 import { address, home, opponent } from "./home.js";
+import { loss } from "./keeping.js";
 import { lesson, offer, offerLessons } from "./lessons.js";
 import { load } from "./levels.js";
 import { dress } from "./options.js";
@@ -30,6 +31,9 @@ export class App {
   /** The page that a game was opened from, home or a list of levels; an empty text if it was opened by its address. */
   origin = "";
 
+  /** The game that lessons were opened in, to go back to: its address, and what the history knows of it. @type {{address: string, state: any} | null} */
+  before = null;
+
   /** What going back does first: whether it has closed something, and the page stays. @type {() => boolean} */
   onback = () => false;
 
@@ -37,8 +41,16 @@ export class App {
     history.scrollRestoration = "manual";
     this.connection = new Connection(language());
     this.connection.onjob = (job, seconds) => this.#progress.get(job)?.(seconds);
-    this.connection.onstate = (open) => this.#line(open);
+    this.connection.onstate = (open, why) => this.#line(open, why);
+    this.connection.onending = (sentence) => this.#line(false, sentence);
+    this.connection.ongone = () => this.#gone();
+    loss.addEventListener("lost", () => this.#remark(t("This browser keeps nothing: what you play and choose here is lost when you close the page.")));
     addEventListener("popstate", () => this.onback() || this.show());
+    // What a button asked for and nobody waits for: a refusal is said, and so is a script that could not be fetched.
+    addEventListener("unhandledrejection", ({ reason }) => {
+      if (reason instanceof Refused) this.tell(reason.message);
+      else if (reason instanceof TypeError && /import|module/i.test(reason.message)) this.tell(t("A part of the page could not be fetched: please load the page again."));
+    });
     addEventListener("dragover", (event) => event.preventDefault());
     addEventListener("drop", (event) => {
       event.preventDefault();
@@ -52,9 +64,11 @@ export class App {
     return ++this.#jobs;
   }
 
-  /** Be told how long a job has been going on. @param {number} job @param {(seconds: number) => void} told */
-  progress(job, told) {
+  /** Be told how long a job has been going on, until it is answered. @param {number} job @param {(seconds: number) => void} told @param {Promise<any>} answered */
+  progress(job, told, answered) {
     this.#progress.set(job, told);
+    const forget = () => this.#progress.delete(job);
+    answered.then(forget, forget);
   }
 
   /** @param {string} name @returns {Promise<GameKind>} */
@@ -68,7 +82,8 @@ export class App {
   /** Go to an address of the page; a level is begun afresh where asked. @param {string} address @param {boolean} [fresh] */
   go(address, fresh = false) {
     // What was open over a page has no place of its own once one goes on.
-    const state = { fresh, origin: this.origin };
+    const { before } = this;
+    const state = before?.address === address ? before.state : { fresh, origin: this.origin, before: address.includes("/learn/") ? before : null };
     if (history.state?.over) history.replaceState(state, "", address);
     else history.pushState(state, "", address);
     return this.show();
@@ -81,7 +96,11 @@ export class App {
     this.connection.game = "";
     this.connection.ongame = () => {};
     this.connection.ontrouble = () => {};
+    this.connection.onmatch = () => {};
+    this.connection.again = null;
     this.connection.onseen = () => {};
+    // What lies over a page is about that page.
+    for (const open of document.querySelectorAll("dialog")) open.close();
     this.#places.set(this.#shown, scrollY);
     this.tell("");
     try {
@@ -96,25 +115,41 @@ export class App {
     } catch (why) {
       if (leaving.signal.aborted) return;
       console.error(why);
-      const link = el("a", { href: "/", className: "button main" }, t("All games"));
-      part("page").replaceChildren(el("main", { className: "lost" }, el("h1", {}, "damier"), el("p", {}, /** @type {Error} */ (why).message), link));
+      this.#nothing(/** @type {Error} */ (why).message);
     }
     const heading = document.querySelector("h1")?.textContent ?? "";
     document.title = heading === "damier" ? heading : `${heading} · damier`;
   }
 
+  /** Say that there is nothing to show, and why, and offer the way home. @param {string} why */
+  #nothing(why) {
+    const link = el("a", { href: "/", className: "button main" }, t("All games"));
+    part("page").replaceChildren(el("main", { className: "lost" }, el("h1", {}, "damier"), el("p", { role: "alert" }, why), link));
+  }
+
+  /** The game on the page is no longer there. */
+  #gone() {
+    this.#leaving.abort();
+    this.connection.game = "";
+    for (const open of document.querySelectorAll("dialog")) open.close();
+    this.#nothing(t("This game is no longer on the server."));
+    document.title = "damier";
+  }
+
   /** @param {AbortSignal} signal @returns {Promise<HTMLElement>} */
   async #view(signal) {
-    const [name, which, ...rest] = location.pathname.split("/").slice(1).map(decodeURIComponent);
+    const [name, which, ...rest] = named(location.pathname);
     this.origin = history.state?.origin ?? "";
+    this.before = history.state?.before ?? null;
     if (!name) return home(this, signal);
     if (name === "statistics") return (await import("./statistics.js")).statistics(this);
+    if (name === "play" || name === "watch") return (await import("./match.js")).matchPage(this, which ?? "", rest[0], signal);
     if (which === "learn" && /^\d{1,2}$/.test(rest[0])) return lesson(this, name, Number(rest[0]), signal);
     if (which === "play" || which === "today") return this.#start(name, which, signal);
     const place = /^\d{1,9}$/.test(which) ? { number: Number(which) } : /^\d{1,9}$/.test(rest[0]) && which !== "level" ? { pack: which, number: Number(rest[0]) } : null;
     if (!place && !rest.length) return (await import("./packs.js")).levels(this, name, which ?? "", signal);
-    const { fresh = false, day = "" } = history.state ?? {};
-    history.replaceState({ day, origin: this.origin }, "");
+    const { fresh = false, day = "", game } = history.state ?? {};
+    history.replaceState({ day, origin: this.origin, game }, "");
     if (which === "level" && rest.length) return gamePage(this, name, { level: rest.join("/") }, fresh, signal, day);
     if (!place) throw new Error(t("There is no such page."));
     return gamePage(this, name, place, fresh, signal);
@@ -155,17 +190,33 @@ export class App {
     part("said").textContent = text;
   }
 
-  /** Say discreetly that the line is lost, and that it is there again. @param {boolean} open */
-  #line(open) {
+  /** Say discreetly that the line is lost, and why if that is known, and that it is there again. @param {boolean} open @param {string} [why] */
+  #line(open, why = "") {
     const line = part("line");
     if (!open) {
-      line.textContent = t("Connection lost: trying again…");
+      if (why || !this.#lost) line.textContent = why || t("Connection lost: trying again…");
       line.hidden = false;
     } else if (this.#lost) {
-      line.textContent = t("Connected again");
-      setTimeout(() => (line.hidden = true), 1500);
+      this.#remark(t("Connected again"));
     }
     this.#lost = !open;
+  }
+
+  /** Say something discreetly, above the page, for a while. @param {string} text */
+  #remark(text) {
+    const line = part("line");
+    line.textContent = text;
+    line.hidden = false;
+    setTimeout(() => (line.hidden ||= !this.#lost && line.textContent === text), 1000 + 50 * text.length);
+  }
+}
+
+/** Return the parts of an address. @param {string} path */
+function named(path) {
+  try {
+    return path.split("/").slice(1).map(decodeURIComponent);
+  } catch {
+    throw new Error(t("There is no such page."));
   }
 }
 

@@ -10,7 +10,7 @@ import { dialog, el, icon } from "./dom.js";
 import { copy, download } from "./giving.js";
 import { address, link, listed } from "./home.js";
 import { howToPlay } from "./lessons.js";
-import { loader, newLevel } from "./levels.js";
+import { loader, newLevel, newWord } from "./levels.js";
 import { options } from "./options.js";
 import { linkCopied } from "./today.js";
 import { t } from "./words.js";
@@ -48,18 +48,20 @@ export function menu(host) {
   };
   const levels = link(app, listed(game), { className: "item", "data-action": "levels" }, icon("levels"), el("span", {}, t("Levels")));
   levels.addEventListener("click", () => made.close());
-  const solvable = kind.solve && game.solvable !== false;
+  const alone = !game.match;
+  const solvable = alone && kind.solve && game.solvable !== false;
   const playing = [
-    item("reset", t("Start again"), () => host.history("reset"), { disabled: !game.undo }),
-    item("checkpoint", t("Keep this position"), () => keep(host), { picture: "keep", disabled: Boolean(game.outcome) }),
+    alone && item("reset", t("Start again"), () => host.history("reset"), { disabled: !game.undo }),
+    alone && item("checkpoint", t("Keep this position"), () => keep(host), { picture: "keep", disabled: Boolean(game.outcome) }),
     ...game.checkpoints.map((name) => item("return", name ? t("Back to position {name}", { name }) : t("Back to where you were"), () => host.history("return", { name }), { picture: "keep", "data-name": name })),
     (kind.levels > 0 || game.pack) && levels,
-    kind.generate && item("new", t("New level"), () => newLevel(app, kind)),
+    kind.generate && item("new", newWord(kind), () => newLevel(app, kind)),
     solvable && item("solution", t("Show the solution"), () => host.find("solution"), { disabled: Boolean(game.outcome) }),
     game.outcome && game.moves > 0 && item("replay", t("Replay"), () => host.again("replay"), { picture: "forth" }),
     game.outcome && game.moves > 0 && kind.review && item("review", t("What would have been better"), () => host.again("review"), { picture: "check" }),
     ...game.scene.tools.map(({ hold, label }) => item(`tool-${hold}`, label, () => host.take(hold), { picture: "tool", "aria-pressed": String(host.tool === hold) })),
-    host.panel.seated && item("players", t("Players"), () => host.panel.players()),
+    alone && kind.sides.length > 1 && item("friend", t("A friend, by link"), async () => (await import("./invite.js")).invite(app, kind, game.level), { picture: "players" }),
+    alone && host.panel.seated && item("players", t("Players"), () => host.panel.players()),
   ];
   const rest = [
     item("rules", t("How to play"), () => (kind.lessons.length ? howToPlay(app, kind) : rules(kind)), { picture: "ask" }),
@@ -128,6 +130,6 @@ async function save(app, game) {
 
 /** Copy the link to a level. @param {App} app @param {Game} game */
 function share(app, game) {
-  const href = new URL(address(game), location.href).href;
-  return copy(app, href, linkCopied(), t("The link to this level"));
+  const href = new URL(game.match ? `/watch/${game.match.watch}` : address(game), location.href).href;
+  return copy(app, href, game.match ? t("The link is copied") : linkCopied(), game.match ? t("The link to watch this game") : t("The link to this level"));
 }

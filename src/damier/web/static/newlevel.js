@@ -6,21 +6,22 @@
  */
 import { Refused } from "./connection.js";
 import { dialog, el } from "./dom.js";
+import { keep, kept } from "./keeping.js";
 import { language, t } from "./words.js";
 
 /** Shares are chosen in steps of this many hundredths. */
 const STEP = 5;
 
-/** @typedef {{root: HTMLElement, show: (value: string) => void}} Field */
+/** @typedef {{root: HTMLElement, show: (value: string) => void, limit?: (least: number, most: number) => void}} Field */
 
-/** Ask what kind of level to make, make it, and open it. @param {App} app @param {GameKind} kind */
-export function newLevel(app, kind) {
-  const kept = `damier.new.${kind.name}`;
+/**
+ * What can be chosen about a new level of a game: the usual choices, every setting, and the values, those chosen last at first.
+ * @param {App} app @param {GameKind} kind
+ */
+export function choices(app, kind) {
   /** @type {Record<string, string>} */
   const values = Object.fromEntries(kind.settings.map(({ name, default: value }) => [name, value]));
-  for (const [name, value] of Object.entries(remembered(kept))) if (name in values) values[name] = String(value);
-  const job = app.job();
-  let working = false;
+  for (const [name, value] of Object.entries(remembered(place(kind)))) if (name in values) values[name] = String(value);
   /** @type {Map<string, {field: Field, wrong: HTMLElement}>} */
   const fields = new Map();
   /** @param {string} name @param {string} value */
@@ -28,6 +29,14 @@ export function newLevel(app, kind) {
     values[name] = value;
     fields.get(name)?.field.show(value);
     for (const paint of painted) paint();
+    follow();
+  };
+  /** Have every field know the limits that the other choices leave it. */
+  const follow = async () => {
+    const asked = JSON.stringify(values);
+    const answer = await app.connection.ask({ do: "limits", game: kind.name, settings: values }).catch(() => null);
+    if (!answer || JSON.stringify(values) !== asked) return;
+    for (const [name, [least, most]] of Object.entries(answer.limits)) fields.get(name)?.field.limit?.(least, most);
   };
   /** @type {(() => void)[]} */
   const painted = [];
@@ -43,21 +52,48 @@ export function newLevel(app, kind) {
     return el("fieldset", { className: "chips", "data-preset": name }, el("legend", {}, title), ...radios.flat());
   };
 
+  /** A setting is no longer said to be wrong. @param {string} name */
+  const right = (name) => {
+    const found = fields.get(name);
+    if (!found || found.wrong.hidden) return;
+    found.wrong.hidden = true;
+    for (const control of controls(found.field)) {
+      control.removeAttribute("aria-invalid");
+      control.removeAttribute("aria-describedby");
+    }
+  };
+
   const more = kind.settings.map((setting) => {
     const wrong = el("p", { className: "wrong", id: `wrong-${setting.name}`, hidden: true });
     const field = made_for(setting, values[setting.name], (value) => {
-      wrong.hidden = true;
+      right(setting.name);
       set(setting.name, value);
     });
     fields.set(setting.name, { field, wrong });
     return el("div", { className: "setting", "data-setting": setting.name }, field.root, wrong);
   });
+  const presets = kind.presets.map(row);
+  for (const paint of painted) paint();
+  follow();
+  const remember = () => keep(place(kind), JSON.stringify(values));
+  return { values, fields, presets, settings: more, right, remember };
+}
+
+/** @param {GameKind} kind */
+const place = ({ name }) => `damier.new.${name}`;
+
+/** Ask what kind of level to make, make it, and open it. @param {App} app @param {GameKind} kind */
+export function newLevel(app, kind) {
+  const { values, fields, presets, settings, right, remember } = choices(app, kind);
+  const job = app.job();
+  let working = false;
   const seed = el("input", { id: "seed", inputMode: "numeric", pattern: "[0-9]{1,15}", autocomplete: "off", placeholder: t("Auto") });
   const state = el("p", { className: "note", role: "status" });
   const make = el("button", { className: "main", type: "submit" }, t("Make"));
+  const cancel = el("button", { type: "button", onclick: () => (working ? app.connection.ask({ do: "cancel", job }) : sheet.close()) }, t("Cancel"));
   const details = el("details", { className: "more", open: !kind.presets.length },
     el("summary", {}, t("More…")),
-    ...more,
+    ...settings,
     el("label", { className: "field" }, el("span", {}, t("Seed: the same one makes the same level")), seed),
   );
   const form = el(
@@ -65,25 +101,28 @@ export function newLevel(app, kind) {
     { onsubmit: async (/** @type {Event} */ event) => {
       event.preventDefault();
       working = make.disabled = true;
-      for (const { wrong } of fields.values()) wrong.hidden = true;
+      cancel.focus();
+      for (const name of fields.keys()) right(name);
       state.textContent = t("Making a level…");
-      app.progress(job, (seconds) => (state.textContent = t("Making a level… {seconds} s", { seconds: Math.round(seconds) })));
+      const answered = app.connection.ask({ do: "new", game: kind.name, settings: values, seed: seed.value ? Number(seed.value) : null, job });
+      app.progress(job, (seconds) => (state.textContent = t("Making a level… {seconds} s", { seconds: Math.round(seconds) })), answered);
       try {
-        const { level } = await app.connection.ask({ do: "new", game: kind.name, settings: values, seed: seed.value ? Number(seed.value) : null, job });
+        const { level } = await answered;
         working = false;
-        localStorage.setItem(kept, JSON.stringify(values));
+        remember();
         sheet.close();
         app.go(`/${kind.name}/level/${encodeURIComponent(level)}`, true);
       } catch (why) {
         tell(/** @type {Error} */ (why));
       }
       working = make.disabled = false;
+      if (document.activeElement === cancel) make.focus();
     } },
-    ...kind.presets.map(row),
+    ...presets,
     details,
     state,
     el("div", { className: "buttons" },
-      el("button", { type: "button", onclick: () => (working ? app.connection.ask({ do: "cancel", job }) : sheet.close()) }, t("Cancel")),
+      cancel,
       make,
     ),
   );
@@ -96,19 +135,29 @@ export function newLevel(app, kind) {
     details.open = true;
     found.wrong.textContent = why.message;
     found.wrong.hidden = false;
+    const wrong = controls(found.field);
+    for (const control of wrong) {
+      control.setAttribute("aria-invalid", "true");
+      control.setAttribute("aria-describedby", found.wrong.id);
+    }
+    wrong[0]?.focus();
     found.wrong.scrollIntoView({ block: "nearest" });
   };
 
-  for (const paint of painted) paint();
-  const sheet = dialog(t("New level"), form);
+  const sheet = dialog(kind.levels ? t("New level") : t("New game"), form);
   sheet.classList.add("sheet");
   sheet.addEventListener("close", () => working && app.connection.ask({ do: "cancel", job }));
 }
 
-/** What was chosen last. @param {string} kept @returns {Record<string, unknown>} */
-function remembered(kept) {
+/** What a field is filled in with. @param {Field} field */
+function controls({ root }) {
+  return /** @type {HTMLElement[]} */ ([...root.querySelectorAll("input, select, textarea")]);
+}
+
+/** What was chosen last. @param {string} place @returns {Record<string, unknown>} */
+function remembered(place) {
   try {
-    const found = JSON.parse(localStorage.getItem(kept) ?? "{}");
+    const found = JSON.parse(kept(place) ?? "{}");
     return found && typeof found === "object" ? found : {};
   } catch {
     return {};
@@ -164,8 +213,8 @@ function stepper(id, label, least, most, auto, chosen, step = 1) {
     chosen(now);
     if (write) show(now);
   };
-  const less = el("button", { type: "button", "aria-label": t("Less: {what}", { what: label }), onclick: () => now !== null && take(now - step >= least ? now - step : auto ? null : least) }, "−");
-  const more = el("button", { type: "button", "aria-label": t("More: {what}", { what: label }), onclick: () => take(now === null ? least : Math.min(most, now + step)) }, "+");
+  const less = el("button", { type: "button", "aria-label": t("Less: {what}", { what: label }), onclick: () => now !== null && take(now - step >= least ? Math.min(most, now - step) : auto ? null : least) }, "−");
+  const more = el("button", { type: "button", "aria-label": t("More: {what}", { what: label }), onclick: () => take(now === null ? least : Math.max(least, Math.min(most, now + step))) }, "+");
   /** @param {number | null} value */
   const show = (value) => {
     now = value;
@@ -173,7 +222,12 @@ function stepper(id, label, least, most, auto, chosen, step = 1) {
     less.disabled = value === null || (value <= least && !auto);
     more.disabled = value !== null && value >= most;
   };
-  return { root: el("span", { className: "stepper" }, less, input, more), show };
+  /** @param {number} from @param {number} to */
+  const limit = (from, to) => {
+    [least, most] = [from, to];
+    show(now);
+  };
+  return { root: el("span", { className: "stepper" }, less, input, more), show, limit };
 }
 
 /** @param {Setting} setting @param {string} value @param {(value: string) => void} chosen @returns {Field} */
@@ -189,7 +243,7 @@ function size({ name, description, least = 1, most = 99, square }, value, chosen
     down.show(height);
   };
   show(value);
-  const root = el("div", { className: "field" }, caption(description, range(least, most)), el("span", { className: "pair" }, across.root, ...(square ? [] : [el("span", {}, "×"), down.root])));
+  const root = el("div", { className: "field" }, caption(description, el("small", { className: "quiet" }, range(least, most))), el("span", { className: "pair" }, across.root, ...(square ? [] : [el("span", {}, "×"), down.root])));
   return { root, show };
 }
 
@@ -199,8 +253,17 @@ function amount({ name, description, kind, least = 0, most = 100, auto = false }
   const made = stepper(`set-${name}`, description, share ? 0 : least, share ? 100 : most, auto, (n) => chosen(n === null ? "auto" : share ? String(n / 100) : String(n)), share ? STEP : 1);
   const show = (/** @type {string} */ now) => made.show(now === "auto" ? null : share ? Math.round(100 * Number(now)) : Number(now));
   show(value);
-  const limits = share ? t("0 to 100 %") : range(least, most);
-  return { root: el("div", { className: "field" }, caption(description, limits), made.root), show };
+  const words = el("small", { className: "quiet" });
+  /** @param {number} from @param {number} to */
+  const tell = (from, to) => (words.textContent = share ? t("{least} to {most} %", { least: from, most: to }) : range(from, to));
+  tell(share ? 0 : least, share ? 100 : most);
+  /** @param {number} from @param {number} to */
+  const limit = (from, to) => {
+    const unit = share ? 100 : 1;
+    tell(unit * from, unit * to);
+    made.limit(unit * from, unit * to);
+  };
+  return { root: el("div", { className: "field" }, caption(description, words), made.root), show, limit };
 }
 
 /** A limit from here on means none to a person. */
@@ -212,7 +275,7 @@ function range(least, most) {
   return t("{least} to {most}", { least: least.toLocaleString(language()), most: most.toLocaleString(language()) });
 }
 
-/** @param {string} description @param {string} limits */
+/** @param {string} description @param {HTMLElement} limits */
 function caption(description, limits) {
-  return el("span", {}, el("span", { className: "label" }, description), " ", el("small", { className: "quiet" }, limits));
+  return el("span", {}, el("span", { className: "label" }, description), " ", limits);
 }

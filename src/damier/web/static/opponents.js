@@ -6,6 +6,7 @@
  */
 import { dialog, el } from "./dom.js";
 import { opponent } from "./home.js";
+import { keep } from "./keeping.js";
 import { t } from "./words.js";
 
 /** Choose whom to play against, and play. @param {App} app @param {GameKind} kind */
@@ -13,7 +14,7 @@ export function opponents(app, kind) {
   const chosen = opponent(kind) ?? "";
   /** @param {string} name */
   const play = (name) => {
-    localStorage.setItem(`damier.opponent.${kind.name}`, name);
+    keep(`damier.opponent.${kind.name}`, name);
     made.close();
     app.go(`/${kind.name}/play`);
   };
@@ -21,12 +22,16 @@ export function opponents(app, kind) {
   const row = (name, title, line) =>
     el("button", { type: "button", className: "choice", "data-player": name, "aria-pressed": String(name === chosen), onclick: () => play(name) }, el("b", {}, title), el("small", {}, line));
   const strengths = kind.players.filter(({ strength }) => strength).map(({ name, strength, description }) => row(name, strength, description));
+  const friend = el("button", { type: "button", className: "choice", "data-action": "friend", onclick: async () => {
+    made.close();
+    (await import("./invite.js")).invite(app, kind);
+  } }, el("b", {}, t("A friend, by link")), el("small", {}, t("Each on a screen of one's own, wherever that is")));
   const made = dialog(
     t("New game"),
-    el("h3", {}, t("Against the computer")),
-    el("div", { className: "choices" }, ...strengths),
+    strengths.length > 0 && el("h3", {}, t("Against the computer")),
+    strengths.length > 0 && el("div", { className: "choices" }, ...strengths),
     el("h3", {}, t("Without it")),
-    el("div", { className: "choices" }, row("", t("Two people on this screen"), t("You take turns"))),
+    el("div", { className: "choices" }, row("", t("Two people on this screen"), t("You take turns")), friend),
     el("div", { className: "buttons" }, el("button", { type: "button", onclick: () => made.close() }, t("Cancel"))),
   );
 }

@@ -1,5 +1,6 @@
 /** What a reader chooses about the page itself: language, light or dark, letters, patterns, coordinates, sounds, vibration. Kept by the browser. */
 import { dialog, el } from "./dom.js";
+import { keep, kept } from "./keeping.js";
 import { language, LANGUAGES, t, speak } from "./words.js";
 
 const THEME = "damier.theme";
@@ -12,11 +13,11 @@ const DARK = matchMedia("(prefers-color-scheme: dark)");
 export const turned = new EventTarget();
 
 /** Whether coordinates stand at the rim of boards, and told whenever that changes. */
-export const coordinates = Object.assign(new EventTarget(), { on: localStorage.getItem(COORDINATES) === "yes" });
+export const coordinates = Object.assign(new EventTarget(), { on: kept(COORDINATES) === "yes" });
 
 /** Whether the reader wants something that is off unless it is switched on. @param {"sounds" | "vibration"} name */
 export function wanted(name) {
-  return localStorage.getItem(`damier.${name}`) === "yes";
+  return kept(`damier.${name}`) === "yes";
 }
 
 /** Told whenever an option has changed. */
@@ -24,16 +25,16 @@ export const chosen = new EventTarget();
 
 /** Whether the page is light or dark now. */
 export function theme() {
-  return localStorage.getItem(THEME) ?? (DARK.matches ? "dark" : "light");
+  return kept(THEME) ?? (DARK.matches ? "dark" : "light");
 }
 
 /** Dress the page as chosen. */
 export function dress() {
   const { dataset } = document.documentElement;
   dataset.theme = theme();
-  document.documentElement.toggleAttribute("data-patterns", localStorage.getItem(PATTERNS) === "yes");
-  document.documentElement.toggleAttribute("data-bare", localStorage.getItem(LETTERS) === "no");
-  coordinates.on = localStorage.getItem(COORDINATES) === "yes";
+  document.documentElement.toggleAttribute("data-patterns", kept(PATTERNS) === "yes");
+  document.documentElement.toggleAttribute("data-bare", kept(LETTERS) === "no");
+  coordinates.on = kept(COORDINATES) === "yes";
   coordinates.dispatchEvent(new Event("changed"));
   turned.dispatchEvent(new Event("turned"));
   chosen.dispatchEvent(new Event("chosen"));
@@ -57,9 +58,9 @@ function flag(id, label, key, usual) {
     type: "checkbox",
     role: "switch",
     id,
-    checked: (localStorage.getItem(key) ?? (usual ? "yes" : "no")) === "yes",
+    checked: (kept(key) ?? (usual ? "yes" : "no")) === "yes",
     onchange: () => {
-      localStorage.setItem(key, box.checked ? "yes" : "no");
+      keep(key, box.checked ? "yes" : "no");
       dress();
     },
   });
@@ -72,9 +73,9 @@ export function options() {
   const made = dialog(
     t("Options"),
     choice("language", t("Language"), LANGUAGES, language(), speak),
-    choice("theme", t("Colours"), themes, localStorage.getItem(THEME) ?? "system", (value) => {
-      if (value === "system") localStorage.removeItem(THEME);
-      else localStorage.setItem(THEME, value);
+    choice("theme", t("Colours"), themes, kept(THEME) ?? "system", (value) => {
+      if (value === "system") keep(THEME, null);
+      else keep(THEME, value);
       dress();
     }),
     flag("letters", t("Letters on the colours"), LETTERS, true),

@@ -6,7 +6,7 @@
  */
 import { el, icon } from "./dom.js";
 import { address, link, picture, pill, ring } from "./home.js";
-import { loader, newLevel } from "./levels.js";
+import { loader, newLevel, newWord } from "./levels.js";
 import { howToPlay } from "./lessons.js";
 import { options } from "./options.js";
 import { clock } from "./clock.js";
@@ -35,7 +35,7 @@ export async function levels(app, name, key, signal) {
         el("div", { className: "buttons" },
           link(app, `/${name}/play`, { className: "button main", "data-action": "play" }, t("Play")),
           kind.lessons.length > 0 && el("button", { type: "button", "data-action": "learn", onclick: () => howToPlay(app, kind) }, t("How to play")),
-          kind.generate && el("button", { type: "button", "data-action": "make", onclick: make }, t("New level")),
+          kind.generate && el("button", { type: "button", "data-action": "make", onclick: make }, newWord(kind)),
           el("button", { type: "button", "data-action": "load", onclick: () => loader(app).click() }, t("Load a file")),
         ),
       ),

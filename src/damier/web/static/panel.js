@@ -21,7 +21,7 @@ import { t } from "./words.js";
  */
 
 /** Whether there is room for the drawer beside the board: as in style.css. */
-export const BESIDE = matchMedia("(min-width: 60em), (min-aspect-ratio: 13/10) and (min-width: 40em)");
+export const BESIDE = matchMedia("(min-width: 60em), (min-aspect-ratio: 13/10) and (min-width: 32em)");
 
 export class Panel {
   /** The question being asked. @type {Question | null} */
@@ -134,6 +134,7 @@ export class Panel {
   point(name) {
     if (!this.#question) return false;
     this.#cells.push(name);
+    this.host.grid.root.querySelector(`[data-spot="${name}"]`)?.classList.add("chosen");
     this.#next();
     return true;
   }
@@ -147,7 +148,10 @@ export class Panel {
   }
 
   #press() {
-    if (!this.#question) this.#cells = [];
+    if (!this.#question) {
+      this.#cells = [];
+      for (const spot of this.host.grid.root.querySelectorAll(".chosen")) spot.classList.remove("chosen");
+    }
     for (const button of this.questions.querySelectorAll("button"))
       button.setAttribute("aria-pressed", String(button.dataset.question === this.#question?.name));
   }

@@ -10,7 +10,7 @@ import { t } from "./words.js";
 /** Ask what is wanted on paper, and print it. @param {App} app @param {GameKind} kind @param {Game} game */
 export function printing(app, kind, game) {
   /** @param {string} id @param {string} label @param {boolean} checked */
-  const choice = (id, label, checked) => el("label", { className: "switch" }, el("input", { type: "checkbox", id, checked }), " ", label);
+  const choice = (id, label, checked) => el("label", { className: "field check" }, el("span", {}, label), el("input", { type: "checkbox", role: "switch", id, checked }));
   const solvable = kind.solve && game.solvable !== false;
   const start = choice("print-start", t("As it is at the start"), !game.moves);
   const solution = choice("print-solution", t("The solution, upside down below"), false);
@@ -20,8 +20,8 @@ export function printing(app, kind, game) {
     paper(app, kind, game, chosen(start), solvable && chosen(solution));
   };
   const made = dialog(t("Print"),
-    el("p", {}, start),
-    solvable && el("p", {}, solution),
+    start,
+    solvable && solution,
     el("div", { className: "buttons" },
       el("button", { type: "button", onclick: () => made.close() }, t("Cancel")),
       el("button", { type: "button", className: "main", "data-action": "print-now", onclick: go }, t("Print"))));

@@ -32,6 +32,7 @@ const ABOVE = 8;
  * @property {GameKind} kind
  * @property {Play} play
  * @property {SceneView} view
+ * @property {AbortSignal} signal of the page, which is left when it is aborted
  * @property {HTMLElement} root
  * @property {HTMLElement} card
  * @property {HTMLElement} facts
@@ -97,7 +98,7 @@ export class Replay {
         this.#numbers = numbers;
         this.#version = version;
       }
-      if (play.game.version !== version) return;
+      if (play.game.version !== version || this.host.signal.aborted) return;
       if (!root.classList.contains("replaying")) {
         card.hidden = true;
         root.querySelector(".side")?.prepend(this.root);
@@ -115,6 +116,7 @@ export class Replay {
         history.pushState({ ...history.state, over: this.#place }, "");
         this.slider.max = String(this.#frames.length - 1);
         await view.still();
+        if (!root.classList.contains("replaying")) return;
         this.#go(what === "replay" ? 0 : this.#frames.length - 1);
       }
       this.slider.focus();
@@ -132,12 +134,13 @@ export class Replay {
     const { app, play } = this.host;
     const job = (this.#job = app.job());
     this.ask.hidden = true;
+    const answered = app.connection.ask({ do: what, game: play.game.id, version: play.game.version, job });
     if (what === "review") {
       this.#say(t("Looking at every move…"));
-      app.progress(job, (seconds) => this.#job === job && this.#say(t("Looking at every move… {seconds} s", { seconds: Math.round(seconds) })));
+      app.progress(job, (seconds) => this.#job === job && this.#say(t("Looking at every move… {seconds} s", { seconds: Math.round(seconds) })), answered);
     }
     try {
-      return await app.connection.ask({ do: what, game: play.game.id, version: play.game.version, job });
+      return await answered;
     } finally {
       if (this.#job === job) this.#job = 0;
       this.ask.hidden = what === "review" || !this.host.kind.review;
@@ -153,6 +156,7 @@ export class Replay {
   /** Return to the game as it is. */
   leave() {
     const { app, play, root, card } = this.host;
+    if (this.#job) app.connection.ask({ do: "cancel", job: this.#job });
     if (!root.classList.contains("replaying")) return;
     const still = history.state?.over === this.#place;
     app.onback = () => {
@@ -160,7 +164,6 @@ export class Replay {
       return still;
     };
     if (still) history.back();
-    if (this.#job) app.connection.ask({ do: "cancel", job: this.#job });
     this.#pause();
     this.#open.abort();
     root.classList.remove("replaying");

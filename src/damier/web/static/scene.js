@@ -350,6 +350,16 @@ export class SceneView {
     for (const key of this.#touched.keys) this.#drawn.get(key)?.element.classList.add(shape.hold === undefined ? "touched" : "lifted");
   }
 
+  /** Have what lies on the cell of a shape shake for a moment. @param {Shape} shape */
+  shake({ cell }) {
+    const name = String(cell);
+    for (const { key, form } of this.scene.shapes) {
+      const [left, , right] = box(form);
+      if (right - left <= 1 && this.places.cell(middle(form)) === name)
+        this.#drawn.get(key)?.element.animate({ translate: ["0", "0.06px", "-0.06px", "0.04px", "0"] }, STILL.matches ? 1 : 220);
+    }
+  }
+
   /** The server has answered: show no more than the scene. */
   settle() {
     for (const key of this.#touched.keys) this.#drawn.get(key)?.element.classList.remove("lifted", "touched");

@@ -30,12 +30,13 @@ export async function statistics(app) {
       el("span", { className: "space" }),
       pill("options", t("Options"), options),
     ),
-    el("dl", { className: "figures wide" }, ...figure(t("Days in a row"), String(told.streak)), ...figure(t("Longest row"), String(told.longest))),
+    el("dl", { className: "figures" }, ...figure(t("Days in a row"), String(told.streak)), ...figure(t("Longest row"), String(told.longest))),
     el("div", { className: "cards" }, ...cards),
-    el("section", { className: "card keep" },
+    el("section", { className: "card" },
       el("div", { className: "words" },
         el("h2", {}, t("Everything that is yours")),
         el("p", {}, t("One file with your games, solved levels and results. Open it in another browser or on another machine to go on there; what is there already stays.")),
+        el("p", { id: "added", role: "status", hidden: true }),
         el("div", { className: "buttons" },
           el("button", { type: "button", className: "main", "data-action": "export", onclick: () => save(app) }, icon("save"), t("Export")),
           el("button", { type: "button", "data-action": "import", onclick: () => loader(app).click() }, icon("load"), t("Import")),
@@ -53,13 +54,14 @@ function card(title, { solved, games, won, best, grades, opponents }, levels, si
   const figures = levels
     ? figure(t("Levels solved"), String(solved))
     : [...figure(t("Games"), String(games)), ...figure(t("Won"), games ? t("{percent} %", { percent: Math.round((100 * won) / games) }) : "–"), ...(sides ? [] : figure(t("Best value"), best === null ? "–" : String(best)))];
-  const by_grade = grades.map(({ name, solved, best, median }) => [name || t("Other levels"), String(solved), clock(best), clock(median)]);
+  const by_grade = grades.map(({ name, solved, best, median }) => [name || t("Other levels"), String(solved), ...[best, median].map((time) => (time === null ? "–" : clock(time)))]);
   const by_player = opponents.map(({ strength, games, won }) => [strength, String(games), String(won), t("{percent} %", { percent: Math.round((100 * won) / games) })]);
   return el("article", { className: "card figures-card" },
     el("div", { className: "words" },
       el("h2", {}, title),
       el("dl", { className: "figures" }, ...figures),
       by_grade.length > 0 && table([t("Grade"), t("Solved"), t("Best"), t("Median")], by_grade),
+      by_grade.length > 0 && el("p", { className: "quiet" }, t("Times with hints are not counted.")),
       by_player.length > 0 && table([t("Computer"), t("Games"), t("Won"), t("Win rate")], by_player),
       !games && !solved && el("p", { className: "quiet" }, t("Nothing yet: play a game.")),
     ),

@@ -92,6 +92,7 @@ export interface Game {
   seats: (string | null)[];
   thinking: boolean;
   helped: boolean;
+  shown: boolean;
   solvable: boolean;
   like: Record<string, string> | null;
   /** The best time for the level in seconds, at the end of a game that was won without the solution. */
@@ -101,10 +102,30 @@ export interface Game {
   /** The names of the positions that are kept; an empty one is the position left last for another. */
   checkpoints: string[];
   outcome: { name: string; winner: number | null; score: number | null; sentence: string } | null;
+  /** Who plays from where, in a game by link. */
+  match: Match | null;
   marked: boolean;
   held: string | null;
   scene: Scene;
   patch?: Patch;
+}
+export interface Match {
+  /** The reader's side, or null for a watcher. */
+  you: number | null;
+  taken: boolean[];
+  here: boolean[];
+  watching: number;
+  control: { minutes: number; increment: number; days: number };
+  /** The seconds that each side has. */
+  left: number[] | null;
+  running: boolean;
+  offers: { what: "draw" | "takeback" | "rematch"; side: number }[];
+  /** The secrets of the links: to a side, for those who play, and to watch. */
+  seat: string | null;
+  watch: string;
+  round: number;
+  /** Whether another game follows. */
+  next: boolean;
 }
 export interface Setting {
   name: string;
@@ -189,7 +210,7 @@ export interface Statistics {
   games: number;
   won: number;
   best: number | null;
-  grades: { grade: string; name: string; solved: number; best: number; median: number }[];
+  grades: { grade: string; name: string; solved: number; best: number | null; median: number | null }[];
   opponents: { player: string; strength: string; games: number; won: number }[];
 }
 export type Message = { do: string } & Record<string, unknown>;

@@ -1,4 +1,5 @@
 /** The page's own words, in the reader's language. Words about a game come from the server. */
+import { keep, kept } from "./keeping.js";
 
 const LANGUAGE = "damier.language";
 
@@ -10,13 +11,13 @@ let catalogue = {};
 
 /** The language chosen, else the browser's first that we have. */
 export function language() {
-  const wished = [localStorage.getItem(LANGUAGE) ?? "", ...navigator.languages.map((code) => code.slice(0, 2))];
+  const wished = [kept(LANGUAGE) ?? "", ...navigator.languages.map((code) => code.slice(0, 2))];
   return wished.find((code) => code in LANGUAGES) ?? "en";
 }
 
 /** Speak another language from now on. @param {string} code */
 export function speak(code) {
-  localStorage.setItem(LANGUAGE, code);
+  keep(LANGUAGE, code);
   location.reload();
 }
 
@@ -25,8 +26,12 @@ export async function learn() {
   const code = language();
   document.documentElement.lang = code;
   if (code === "en") return;
-  const answer = await fetch(new URL(`words/${code}.json`, import.meta.url));
-  if (answer.ok) catalogue = await answer.json();
+  try {
+    const answer = await fetch(new URL(`words/${code}.json`, import.meta.url));
+    if (answer.ok) catalogue = await answer.json();
+  } catch (why) {
+    console.error(why);
+  }
 }
 
 /**

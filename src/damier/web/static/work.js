@@ -34,8 +34,12 @@ const WHOLE_SHOW = 9000;
 /** @typedef {{technique: string, title: string, kind: string, sentence: string, evidence: string[], cells: string[], moves: string[], game: Game}} Hint */
 
 export class Work {
-  /** The job under way, or 0. */
+  /** The job under way, or 0, and what it works out. */
   #job = 0;
+  /** @type {What | null} */
+  #what = null;
+  /** What is asked for as soon as the moves under way are answered. @type {{what: What} | null} */
+  #wish = null;
   /** The hint that is on the board, to be done at the next press. @type {Hint | null} */
   #hint = null;
   /** Whether a solution is being shown. */
@@ -54,32 +58,55 @@ export class Work {
     return this.#job !== 0;
   }
 
-  /** Do what a button stands for now: work something out, give up what is worked on, or do what a hint says. @param {What} what */
-  press(what) {
-    if (this.#job) return void this.#cancel();
+  /**
+   * Do what a button stands for now, once the moves under way are answered: work something out, give up what is worked on, or do
+   * what a hint says.
+   * @param {What} what
+   */
+  async press(what) {
+    if (this.#job && this.#what === what) return void this.#cancel();
+    const { play, buttons } = this.host;
+    const before = this.#wish;
+    if (before) buttons[before.what]?.classList.remove("busy");
+    const wish = (this.#wish = before?.what === what ? null : { what });
+    if (!wish) return;
+    buttons[what]?.classList.add("busy");
+    await play.answered();
+    if (this.#wish !== wish) return;
+    this.#wish = null;
+    buttons[what]?.classList.remove("busy");
+    if (this.#job) this.drop(true); // what is asked for last is what is wanted
     const hint = this.#hint;
+    if (play.game.outcome) return;
     if (what !== "hint" || !hint) return void this.#find(what);
     this.host.act(() => ({ do: "play", move: hint.moves }));
   }
 
-  /** @param {What} what */
+  /** @param {What} what @returns {Promise<void>} */
   async #find(what) {
     const { app, play, buttons, tell } = this.host;
     this.drop(false);
     const job = (this.#job = app.job());
+    this.#what = what;
     const say = (/** @type {string} */ text) => this.#job === job && tell.call(this.host, text);
     buttons[what]?.classList.add("busy");
     this.stopper.hidden = false;
     say(t("Thinking…"));
-    app.progress(job, (seconds) => say(t("Thinking for {seconds} s…", { seconds: Math.round(seconds) })));
+    const { id, version } = play.game;
+    const answered = app.connection.ask({ do: what, game: id, version, job });
+    app.progress(job, (seconds) => say(t("Thinking for {seconds} s…", { seconds: Math.round(seconds) })), answered);
     try {
-      const answer = await app.connection.ask({ do: what, game: play.game.id, version: play.game.version, job });
+      const answer = await answered;
       if (this.#job === job && what === "solution") await this.#show(answer.moves);
       else if (this.#job === job) this.#told(answer);
     } catch (why) {
       if (!(why instanceof Refused)) throw why;
       say("");
-      if (this.#job === job) app.tell(why.message);
+      if (this.#job === job) {
+        // The other side has moved, or something was taken up: what is asked is asked of the game as it is now.
+        if (why.kind === "stale" && play.game.version !== version && !play.game.outcome) return this.#find(what);
+        app.tell(why.message);
+      }
     }
     if (this.#job === job) this.#job = 0;
     this.stopper.hidden = !this.#job;
@@ -137,6 +164,13 @@ export class Work {
       this.drop(false);
       this.host.tell("");
     }
+  }
+
+  /** The page is left: nothing more is asked or shown. */
+  leave() {
+    this.#wish = null;
+    this.drop(true);
+    this.stop();
   }
 
   /** Show no more of a solution. */

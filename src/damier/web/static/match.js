@@ -1,0 +1,277 @@
+/**
+ * A game by link: who plays from where and how much time each has, the link to send, what is offered, and the rematch. It belongs to
+ * the page of a game and knows no rules. Fetched for such games only.
+ *
+ * @import {Game, Match as People} from "./types.js"
+ * @import {App} from "./main.js"
+ * @import {GamePage} from "./game.js"
+ */
+import { action, el } from "./dom.js";
+import { pageOf } from "./game.js";
+import { share } from "./giving.js";
+import { t } from "./words.js";
+
+/** @typedef {"draw" | "takeback" | "rematch"} Offer */
+
+const DAY = 86_400;
+const HOUR = 3600;
+/** The number of a game in an address. */
+const ROUND = /\/\d{1,6}$/;
+/** Seconds from which on time is short, and told so once. */
+const SHORT = 20;
+/** Seconds below which tenths are shown. */
+const TENTHS = 10;
+
+/**
+ * The page that a link leads to: the last game of its match, or the one with a number.
+ * @param {App} app @param {string} link @param {string | undefined} round @param {AbortSignal} signal
+ */
+export async function matchPage(app, link, round, signal) {
+  dress();
+  const number = /^\d{1,6}$/.test(round ?? "") ? Number(round) : null;
+  const join = { do: "join", link, number };
+  const opened = app.connection.ask(join);
+  const { name, id } = await opened;
+  // Who goes to another page is no longer here.
+  const leave = () => app.connection.ask({ do: "leave", game: id }).catch(() => {});
+  if (signal.aborted) leave();
+  else signal.addEventListener("abort", leave);
+  if (signal.aborted) return el("main");
+  app.connection.again = join;
+  return pageOf(app, await app.kind(name), opened, signal, "", Match);
+}
+
+/** Fetch the looks of all this, once. */
+function dress() {
+  const href = new URL("match.css", import.meta.url).href;
+  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(el("link", { rel: "stylesheet", href }));
+}
+
+/** How much time is left, as a person reads it. @param {number} seconds */
+export function timeLeft(seconds) {
+  const two = (/** @type {number} */ n) => String(Math.floor(n)).padStart(2, "0");
+  if (seconds >= DAY) return t("{days} d {hours} h", { days: Math.floor(seconds / DAY), hours: Math.floor((seconds % DAY) / HOUR) });
+  if (seconds >= HOUR) return `${Math.floor(seconds / HOUR)}:${two((seconds % HOUR) / 60)}:${two(seconds % 60)}`;
+  if (seconds < TENTHS) return (Math.floor(seconds * 10) / 10).toFixed(1);
+  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+}
+
+export class Match {
+  /** What is known of the people. @type {People} */
+  #people;
+  /** When that was told. */
+  #since = performance.now();
+  /** When one's turn began. */
+  #turn = performance.now();
+  /** What was told last to those who do not see the page. */
+  #said = "";
+  /** The turn at which it was said that time is short. */
+  #warned = -1;
+
+  /** @param {GamePage} page */
+  constructor(page) {
+    this.page = page;
+    this.#people = /** @type {People} */ (page.play.game.match);
+    const { sides, tones } = page.kind;
+    this.persons = sides.map((side, number) => {
+      const clock = el("b", { className: "left", hidden: !this.#people.left });
+      const who = el("span", { className: "who" });
+      const root = el("div", { className: "person", "data-side": String(number), role: "group" }, el("i", { className: "here" }), el("span", { className: "name" }, side), who, clock);
+      if (tones[number]) {
+        root.style.setProperty("--tone", `var(--tone-${tones[number]})`);
+        root.style.setProperty("--on-tone", `var(--on-${tones[number]})`);
+      }
+      return { root, who, clock };
+    });
+    this.watching = el("span", { className: "watching quiet" });
+    this.strip = el("div", { className: "people" }, ...this.persons.map(({ root }) => root), this.watching);
+    this.card = el("section", { className: "invite", hidden: true, "aria-label": t("A friend, by link") });
+    this.draw = action("draw", t("Draw"), () => this.offer("draw"), "players");
+    this.rematch = el("button", { type: "button", className: "main", "data-action": "rematch", onclick: () => this.#again() });
+    page.app.connection.onmatch = (id, match) => {
+      if (id !== page.play.game.id) return;
+      page.play.game.match = match;
+      this.#show(page.play.game);
+    };
+  }
+
+  /** The reader's side, or null for a watcher. */
+  get side() {
+    return this.#people.you;
+  }
+
+  /** Whether one waits: for the other's move, for somebody to come, or because one watches. */
+  get waiting() {
+    const { you, taken } = this.#people;
+    return you === null || taken.includes(false) || this.page.play.game.turn !== you;
+  }
+
+  /** Whether a game that has come is another one of the match: then it is shown. @param {Game} game */
+  left(game) {
+    if (game.match?.watch !== this.#people.watch || game.match.round <= this.#people.round) return false;
+    this.page.app.show();
+    return true;
+  }
+
+  /** A move with the time that it took. @param {import("./types.js").Message} message @returns {import("./types.js").Message} */
+  timed(message) {
+    const spent = (performance.now() - this.#turn) / 1000;
+    return message.do === "play" || message.do === "trace" ? { ...message, spent } : message;
+  }
+
+  /** Offer something, or accept what the other offers, or withdraw it. @param {Offer} what */
+  offer(what) {
+    const found = this.#people.offers.find((one) => one.what === what);
+    this.page.act(() => ({ do: !found ? "offer" : found.side === this.side ? "decline" : "accept", what }));
+  }
+
+  /** Ask for a rematch, agree to one, or go to the game that follows. */
+  #again() {
+    if (this.#people.next) this.page.app.go(location.pathname.replace(ROUND, ""));
+    else if (this.side !== null) this.offer("rematch");
+  }
+
+  /** Take the game as it is now. @param {Game} game */
+  update(game) {
+    const { you, taken } = /** @type {People} */ (game.match);
+    const playing = you !== null && !game.outcome && !taken.includes(false);
+    const { undo, redo, hint, check, resign } = this.page.buttons;
+    for (const button of [redo, hint, check]) if (button) button.hidden = button.disabled = true;
+    undo.querySelector(".word")?.replaceChildren(t("Take back"));
+    undo.title = t("Take back");
+    undo.hidden = you === null;
+    undo.disabled = Boolean(game.outcome) || !game.undo;
+    for (const button of [resign, this.draw]) button.hidden = !playing;
+    const { opener } = this.page.panel;
+    if (opener) opener.hidden = !game.outcome;
+    const mine = playing && game.turn === you;
+    if (mine && this.#mine !== game.moves) this.#turn = performance.now();
+    this.#mine = mine ? game.moves : -1;
+    this.#show(game);
+  }
+
+  /** The number of moves at which it became one's turn, or -1. */
+  #mine = -1;
+
+  /** Show who is there, and what is offered. @param {Game} game */
+  #show(game) {
+    const before = this.#people;
+    const people = (this.#people = /** @type {People} */ (game.match));
+    this.#since = performance.now();
+    // The next game is gone to as soon as anything tells of it.
+    if (people.next && !before.next && !ROUND.test(location.pathname)) queueMicrotask(() => this.page.app.show());
+    const { sides } = this.page.kind;
+    const { you, taken, here, watching } = people;
+    const going = !game.outcome;
+    this.page.turn.classList.add("unseen");
+    if (going) this.page.turn.textContent = taken.includes(false) ? t("Waiting for a friend") : game.turn === you ? t("Your turn") : t("{side} to play", { side: sides[game.turn] });
+    this.persons.forEach(({ root, who }, side) => {
+      const word = side === you ? t("You") : !taken[side] ? t("free") : here[side] ? t("here") : t("away");
+      who.textContent = word;
+      root.classList.toggle("turn-now", going && game.turn === side && !taken.includes(false));
+      root.classList.toggle("there", here[side]);
+      root.classList.toggle("me", side === you);
+      root.setAttribute("aria-label", t("{side}: {player}", { side: sides[side], player: word }));
+    });
+    const eyes = watching - (you === null ? 1 : 0);
+    this.watching.textContent = you === null ? (location.pathname.startsWith("/play/") ? t("Both sides are taken: you are watching") : t("You are watching")) : eyes > 0 ? t("{n} {n:person watches|people watch}", { n: eyes }) : "";
+    this.watching.hidden = !this.watching.textContent;
+    this.#fill(game);
+    this.#offerRematch();
+    this.tick();
+    this.#tell(before, people, going);
+  }
+
+  /** Say to those who do not see the page who has come or gone, and what is offered. @param {People} before @param {People} now @param {boolean} going */
+  #tell(before, now, going) {
+    const { sides } = this.page.kind;
+    const said = sides.flatMap((side, number) => {
+      if (number === now.you) return [];
+      if (now.taken[number] && !before.taken[number]) return t("{side} has sat down", { side });
+      if (now.here[number] === before.here[number]) return [];
+      return now.here[number] ? t("{side} is here", { side }) : going ? t("{side} is away", { side }) : [];
+    });
+    said.push(...now.offers.filter(({ side }) => side !== now.you).map(({ what, side }) => offered(what, sides[side])));
+    const text = said.join(". ");
+    if (text && text !== this.#said) queueMicrotask(() => this.page.app.announce(text));
+    this.#said = text;
+  }
+
+  /** Show the times as they are now. */
+  tick() {
+    const { left, running, you } = this.#people;
+    if (!left) return;
+    const { turn, outcome } = this.page.play.game;
+    const gone = (performance.now() - this.#since) / 1000;
+    this.persons.forEach(({ clock }, side) => {
+      const now = Math.max(0, left[side] - (running && !outcome && side === turn ? gone : 0));
+      const text = timeLeft(now);
+      if (clock.textContent !== text) clock.textContent = text;
+      const short = running && now < SHORT;
+      clock.classList.toggle("short", short);
+      if (short && side === you && turn === you && !outcome && this.#warned !== this.page.play.game.version) {
+        this.#warned = this.page.play.game.version;
+        this.page.app.announce(t("{n} {n:second|seconds} left", { n: Math.ceil(now) }));
+      }
+    });
+  }
+
+  /** Fill the card beside the board: the link while a side is free, else what is offered. @param {Game} game */
+  #fill(game) {
+    const { you, taken, seat, offers } = this.#people;
+    const offer = offers.find(({ what }) => what !== "rematch");
+    const free = you !== null && seat && taken.includes(false);
+    const state = free ? "link" : offer && you !== null && !game.outcome ? `${offer.what}${offer.side}` : "";
+    if (this.card.dataset.state === state) return;
+    this.card.dataset.state = state;
+    this.card.hidden = !state;
+    if (free) this.card.replaceChildren(...this.#link(seat));
+    else if (offer && state) this.card.replaceChildren(...this.#answer(offer.what, offer.side));
+  }
+
+  /** The link to send, as a picture and to be shared. @param {string} seat @returns {HTMLElement[]} */
+  #link(seat) {
+    const { app, kind } = this.page;
+    const { taken, watch } = this.#people;
+    const href = new URL(`/play/${seat}`, location.href).href;
+    const give = (/** @type {string} */ to, /** @type {string} */ title) => share(app, to, t("The link is copied"), title);
+    return [
+      el("p", { className: "message" }, t("Send this link to a friend: who opens it plays {side}", { side: kind.sides[taken.indexOf(false)] })),
+      el("img", { className: "code", src: `/link.svg?text=${encodeURIComponent(href)}`, alt: t("The link as a QR code"), width: 148, height: 148 }),
+      el("input", { className: "href", readOnly: true, value: href, "aria-label": t("The link to the free side"), onfocus: (/** @type {any} */ event) => event.target.select() }),
+      el("div", { className: "buttons" },
+        el("button", { type: "button", className: "main", "data-action": "give-link", onclick: () => give(href, t("The link to the free side")) }, t("Share the link")),
+        el("button", { type: "button", "data-action": "give-watch", onclick: () => give(new URL(`/watch/${watch}`, location.href).href, t("The link to watch this game")) }, t("Link to watch")),
+      ),
+    ];
+  }
+
+  /** What is offered, and the answers to it. @param {Offer} what @param {number} side @returns {HTMLElement[]} */
+  #answer(what, side) {
+    const own = side === this.side;
+    const say = (/** @type {string} */ verb) => () => this.page.act(() => ({ do: verb, what }));
+    return [
+      el("p", { className: "message", role: "status" }, own ? (what === "draw" ? t("You offer a draw") : t("You ask to take your move back")) : offered(what, this.page.kind.sides[side])),
+      el("div", { className: "buttons" },
+        own ? el("button", { type: "button", "data-action": "withdraw", onclick: say("decline") }, t("Withdraw"))
+          : el("button", { type: "button", "data-action": "decline", onclick: say("decline") }, t("No")),
+        !own && el("button", { type: "button", className: "main", "data-action": "accept", onclick: say("accept") }, t("Accept")),
+      ),
+    ];
+  }
+
+  /** Say on the button of the rematch where that stands. */
+  #offerRematch() {
+    const { you, next, offers } = this.#people;
+    const offer = offers.find(({ what }) => what === "rematch");
+    this.rematch.hidden = you === null && !next;
+    this.rematch.textContent = next ? t("Next game") : !offer ? t("Rematch") : offer.side === you ? t("Waiting for the answer…") : t("Accept the rematch");
+    this.rematch.dataset.offered = String(offer !== undefined);
+  }
+}
+
+/** What the other side offers, in words. @param {Offer} what @param {string} side */
+function offered(what, side) {
+  if (what === "draw") return t("{side} offers a draw", { side });
+  return what === "takeback" ? t("{side} asks to take a move back", { side }) : t("{side} wants a rematch", { side });
+}
