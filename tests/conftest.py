@@ -17,6 +17,8 @@ from tests.postgres import Cluster, Missing
 
 # Test machines are shared and noisy: the time that one example takes means nothing.
 settings.register_profile("damier", deadline=None)
+# For a second run over the same code, on another Python or with nothing compiled: --hypothesis-profile=brief.
+settings.register_profile("brief", deadline=None, max_examples=20)
 settings.load_profile("damier")
 
 # Background jobs of a shell ignore Ctrl-C, and so would their child processes, which tests must be able to interrupt.

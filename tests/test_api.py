@@ -295,6 +295,8 @@ def test_a_game_is_registered_under_a_name_of_its_own() -> None:
         damier.register(flow)
     with pytest.raises(damier.Malformed, match="small letters, digits and _, not 'Bad Name;'"):
         damier.register(replace(flow, name="Bad Name;"))
+    with pytest.raises(damier.Malformed, match="'statistics' is an address of the page"):
+        damier.register(replace(flow, name="statistics"))
 
 
 def test_a_player_of_one_s_own_can_be_named_at_the_table(damier: Run, own_player: str) -> None:

@@ -13,6 +13,7 @@ import nim
 from damier.core import capabilities, contract, scene, settings
 from damier.core.board import _HOOKS, Board, Outcome, Violation
 from damier.core.game import Game, Gesture, Side
+from damier.core.registry import ADDRESSES
 from damier.drawing.palette import COLOURS, STEPS, THEMES
 from damier.testing import check_game
 
@@ -43,6 +44,7 @@ def test_both_examples_are_quoted() -> None:
         Game, Side, Outcome, Violation, scene.Scene, scene.Shape, settings.Setting, settings.WholeNumber,
         settings.Share, settings.Area, capabilities.Verdict, capabilities.Solution, capabilities.Hint,
         capabilities.Answer, capabilities.Question, capabilities.Opponent, capabilities.Budget,
+        contract.Review, contract.Judgement,
     ],
     ids=lambda record: record.__name__,
 )  # fmt: skip
@@ -87,10 +89,11 @@ def test_every_role_and_tone_is_listed_and_no_other() -> None:
 
 
 def test_every_reserved_name_is_listed_and_no_other() -> None:
-    """Names that no setting and no side may have."""
-    paragraph = PAGE[PAGE.index("**Names.**") : PAGE.index("## Levels")]
-    listed = paragraph[paragraph.index("damier's own:") :]
-    assert set(re.findall(r"`(\w+)`", listed)) == settings.RESERVED
+    """Names that no setting and no side may have, then those that no game may have."""
+    paragraphs = PAGE[PAGE.index("**Names.**") : PAGE.index("## Levels")].split("\n\n")
+    options, addresses = (re.findall(r"`(\w+)`", text) for text in paragraphs[:2])
+    assert set(options) == settings.RESERVED
+    assert {*addresses} - {"register"} == ADDRESSES
 
 
 def test_what_can_be_imported_is_named() -> None:

@@ -195,6 +195,8 @@ ODD_REMARK = {english: french for english, french in lights_words.FRENCH.items()
     ("game", "promise"),
     [
         (replace(chomp.GAME, title="Chomp"), "says 'Chomp', which is no sentence"),
+        (replace(chomp.GAME, name="statistics"), "'statistics' is an address of the page"),
+        (replace(chomp.GAME, name="Chomp"), "small letters, digits and _, not 'Chomp'"),
         (replace(chomp.GAME, sides=(Side("one", say("the first")),) * 2), "has sides without a key of their own"),
         (replace(chomp.GAME, sides=(Side("size", say("the first")), chomp.SIDES[1])), "calls a side as it calls"),
         (replace(chomp.GAME, sides=(Side("seed", say("the first")), chomp.SIDES[1])), r"own options: \['seed'\]"),

@@ -84,21 +84,21 @@ def test_each_function_returns_its_result_and_shows_it() -> None:
     board.colorerCase(2, 1, ROUGE)
     shown(screen)
     assert board.afficheComposante(2, 1, ROUGE) == [(1, 1), (2, 1)]
-    assert shown(screen) == "the component of (2, 1) has 2 cells: (1, 1) (2, 1)\n"
+    assert shown(screen) == "the component of (2, 1) has 2 cells: (1, 1) (2, 1).\n"
     assert board.existeCheminCases(1, 1, 2, 1)
-    assert shown(screen) == "a path joins (1, 1) and (2, 1): (1, 1) (2, 1)\n"
+    assert shown(screen) == "a path joins (1, 1) and (2, 1): (1, 1) (2, 1).\n"
     assert not board.existeCheminCases(1, 1, 4, 1, ROUGE)
     assert shown(screen) == "no path of Red joins (1, 1) and (4, 1)\n"
     assert not board.existeCheminCases(1, 1, 2, 1, BLEU)
     assert board.relierCasesMin(1, 1, 4, 1) == 1
-    assert shown(screen).endswith("1 cell to colour to join (1, 1) and (4, 1): (3, 1)\n")
+    assert shown(screen).endswith("1 cell to colour to join (1, 1) and (4, 1): (3, 1).\n")
     assert board.relierCasesMin(1, 1, 2, 1) == 0
     assert board.nombreEtoiles(2, 1) == 1
-    assert shown(screen).endswith("the component of (2, 1) has 1 star\n")
+    assert shown(screen).endswith("the component of (2, 1) has 1 star.\n")
     assert board.afficheScores() == (1, 1)
     assert shown(screen) == "stars joined: Red 1, Blue 1 of 3\n"
     assert board.relieComposantes(3, 1, ROUGE)
-    assert shown(screen) == "(3, 1) would join 2 components of Red\n"
+    assert shown(screen) == "(3, 1) would join 2 components of Red.\n"
     assert not board.relieComposantes(2, 2, ROUGE)
     assert not board.relieComposantes(3, 1, BLEU)
     assert board.evaluerCase1(2, 2, ROUGE) == 0
@@ -112,7 +112,7 @@ def test_cells_that_cannot_be_joined_are_an_answer() -> None:
     """None, and a sentence."""
     board, screen = jeu("3x3 red=a1,b3,c3 blue=b1,a2,a3")
     assert board.relierCasesMin(1, 1, 3, 2) is None
-    assert shown(screen) == "(1, 1) and (3, 2) can no longer be joined\n"
+    assert shown(screen) == "(1, 1) and (3, 2) can no longer be joined.\n"
 
 
 @pytest.mark.parametrize(
@@ -208,14 +208,14 @@ relierCasesMin
     asked = "Red, a cell or a choice (? for the menu): "
     answers = re.split(r"(?:Red, a cell|Blue, a cell)[^:]*: ", text)
     assert "  4  relierCasesMin      the fewest cells to colour to join two cells" in answers[1]
-    assert answers[2] == "line and column: the component of (1, 1) has 1 cell: (1, 1)\n"
+    assert answers[2] == "line and column: the component of (1, 1) has 1 cell: (1, 1).\n"
     assert answers[3] == (
         "line and column: line and column: "
         "a cell is two numbers, its line and its column, such as 2 3: not 'deux'\n"
         "line and column: (9, 9) is not on the board: lines and columns go from 1 to 4\n"
         "line and column: no path of Red joins (1, 1) and (4, 1)\n"
     )
-    assert answers[4].endswith("2 cells to colour to join (1, 1) and (4, 1): (2, 1) (3, 1)\n")
+    assert answers[4].endswith("2 cells to colour to join (1, 1) and (4, 1): (2, 1) (3, 1).\n")
     assert "(2, 1) is taken: it is Red's" in text
     assert "(3, 2) is taken: it is Blue's" in text
     assert "unknown choice of the menu '12345'" in text

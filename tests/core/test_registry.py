@@ -88,6 +88,16 @@ def test_a_broken_game_is_reported_and_breaks_no_other(damier: Run, outside: Cal
     assert damier("show", "get10", PYTHONPATH=path).returncode == 0
 
 
+def test_a_game_that_is_called_as_an_address_is_reported(damier: Run, outside: Callable[..., str]) -> None:
+    """The page could not reach it; so is one whose name cannot stand in texts."""
+    path = outside(statistics="chomp:GAME", Loud="chomp:GAME", chomp="chomp:GAME")
+    listed = damier("games", PYTHONPATH=path)
+    assert listed.returncode == 0
+    assert "chomp" in listed.stdout
+    assert "'statistics' is an address of the page: call your game otherwise" in listed.stderr
+    assert "a game is called by small letters, digits and _, not 'Loud'" in listed.stderr
+
+
 def run(program: str, path: str) -> str:
     """Run a program in a process of its own; return what it printed."""
     return subprocess.run(

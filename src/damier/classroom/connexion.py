@@ -96,7 +96,7 @@ class Connexion:
 
     >>> jeu = Connexion(level="3x3 red=a1,c1 blue=a3,c3", langue="fr")
     >>> jeu.relierCasesMin(1, 1, 1, 3)
-    1 case à colorer pour relier (1, 1) et (1, 3) : (1, 2)
+    1 case à colorer pour relier (1, 1) et (1, 3) : (1, 2).
     1
     >>> jeu.colorerCase(1, 2)
     *  1  *
@@ -158,7 +158,7 @@ class Connexion:
         cells = sorted(map(self._case, self._board.core.component(place)))
         self._print(
             say(
-                "the component of {cell} has {n} {n:cell|cells}: {listed}",
+                "the component of {cell} has {n} {n:cell|cells}: {listed}.",
                 cell=(x, y),
                 n=len(cells),
                 listed=_join_cells(cells),
@@ -174,13 +174,13 @@ class Connexion:
         joined = bool(core.joined(one, other)) and core.colour(one) == colour
         if joined:
             way = [self._case(place) for place in core.way(one, other)]
-            self._print(say("a path joins {one} and {other}: {way}", one=(x, y), other=(z, t), way=_join_cells(way)))
+            self._print(say("a path joins {one} and {other}: {way}.", one=(x, y), other=(z, t), way=_join_cells(way)))
         elif colour:
             self._print(
                 say("no path of {side} joins {one} and {other}", side=SIDES[colour - 1].name, one=(x, y), other=(z, t))
             )
         else:
-            self._print(say("no path of their colour joins {one} and {other}", one=(x, y), other=(z, t)))
+            self._print(say("no path of their colour joins {one} and {other}.", one=(x, y), other=(z, t)))
         return joined
 
     def relierCasesMin(self, x: int, y: int, z: int, t: int) -> int | None:
@@ -190,16 +190,16 @@ class Connexion:
         if core.colour(one) != core.colour(other):
             raise IllegalMove(say("{one} and {other} have different colours", one=(x, y), other=(z, t)))
         if core.joined(one, other):
-            self._print(say("{one} and {other} are joined already", one=(x, y), other=(z, t)))
+            self._print(say("{one} and {other} are joined already.", one=(x, y), other=(z, t)))
             return 0
         way = core.way(one, other)
         if not way:
-            self._print(say("{one} and {other} can no longer be joined", one=(x, y), other=(z, t)))
+            self._print(say("{one} and {other} can no longer be joined.", one=(x, y), other=(z, t)))
             return None
         needed = [self._case(place) for place in way if core.colour(place) == 0]
         self._print(
             say(
-                "{n} {n:cell|cells} to colour to join {one} and {other}: {way}",
+                "{n} {n:cell|cells} to colour to join {one} and {other}: {way}.",
                 n=len(needed),
                 one=(x, y),
                 other=(z, t),
@@ -211,7 +211,7 @@ class Connexion:
     def nombreEtoiles(self, x: int, y: int, c: int | str | None = None) -> int:
         """Return the number of stars in the component of a coloured cell."""
         number: int = self._board.core.stars(self._coloured_place(x, y, c))
-        self._print(say("the component of {cell} has {n} {n:star|stars}", cell=(x, y), n=number))
+        self._print(say("the component of {cell} has {n} {n:star|stars}.", cell=(x, y), n=number))
         return number
 
     def afficheScores(self) -> tuple[int, int]:
@@ -229,11 +229,11 @@ class Connexion:
         number: int = self._board.core.joins(self._place(cell), player + 1)
         side = SIDES[player].name
         if number > 1:
-            self._print(say("{cell} would join {n} components of {side}", cell=(x, y), n=number, side=side))
+            self._print(say("{cell} would join {n} components of {side}.", cell=(x, y), n=number, side=side))
         elif number == 1:
-            self._print(say("{cell} would join nothing: it touches one component of {side}", cell=(x, y), side=side))
+            self._print(say("{cell} would join nothing: it touches one component of {side}.", cell=(x, y), side=side))
         else:
-            self._print(say("{cell} would join nothing: it touches no cell of {side}", cell=(x, y), side=side))
+            self._print(say("{cell} would join nothing: it touches no cell of {side}.", cell=(x, y), side=side))
         return number > 1
 
     def joueDeuxHumains(self) -> Outcome | None:

@@ -16,7 +16,7 @@ from damier.core.level import Level
 from damier.core.randomness import seed_of
 from damier.core.scene import Shape
 from damier.core.sentences import Sentence, say
-from damier.core.settings import Setting
+from damier.core.settings import Limits, Setting
 
 LevelT_co = TypeVar("LevelT_co", bound=Level, covariant=True)
 MoveT_co = TypeVar("MoveT_co", bound=Hashable, covariant=True)
@@ -186,11 +186,19 @@ class Generator(Protocol[LevelT_co]):
     def generate(self, settings: Mapping[str, Any], seed: int) -> LevelT_co:
         """Return a new level. ``settings`` has a checked value for every setting.
 
-        Raises ``Malformed`` at once for values that cannot go together, and ``Exhausted`` where none was found.
+        Raises ``BadSetting`` at once for a value that cannot go together with the others, and ``Exhausted`` where
+        none was found. A generator may also have a method ``limits(settings)`` that returns the least and the most of
+        numbers and shares that the other values leave room for, by the settings' names (see ``limits_of``).
         """
 
     def settings_of(self, level: Any) -> Mapping[str, Any]:
         """Return the settings that make levels like this one."""
+
+
+def limits_of(generator: Generator[Any], settings: Mapping[str, Any]) -> Limits:
+    """Return the limits that these settings leave each other, as the generator tells them; none if it tells none."""
+    tell: Callable[[Mapping[str, Any]], Limits] | None = getattr(generator, "limits", None)
+    return {} if tell is None else tell(settings)
 
 
 @dataclass(frozen=True, repr=False)

@@ -28,6 +28,8 @@ GROUP: Final = "damier.games"
 GAMES: Final = Path(__file__).parents[1] / "games"
 #: The order in which they are shown.
 ORDER: Final = ("flow", "get10", "connexion", "plumber")
+#: Words that begin addresses of the server which are no game's: a game called so could not be reached on the page.
+ADDRESSES: Final = frozenset({"health", "link", "metrics", "pictures", "play", "static", "statistics", "watch", "ws"})
 #: The games loaded or registered so far.
 _known: dict[str, AnyGame] = {}
 
@@ -64,6 +66,17 @@ def names() -> tuple[str, ...]:
     return *own_names(), *_other_names()
 
 
+def check_name(name: str) -> None:
+    """Raise ``Malformed`` for a name of a game that cannot stand in texts, or that is an address of the server.
+
+    >>> check_name("nim")
+    """
+    if not (name.isascii() and name.replace("_", "").isalnum() and name == name.lower()):
+        raise Malformed(say("a game is called by small letters, digits and _, not {name!r}", name=name[:40]))
+    if name in ADDRESSES:
+        raise Malformed(say("{name!r} is an address of the page: call your game otherwise", name=name))
+
+
 def load(name: str) -> AnyGame:
     """Return a game by its name; raises ``Malformed`` for an unknown one, ``Unavailable`` for one that does not load.
 
@@ -82,6 +95,10 @@ def _load(name: str) -> AnyGame:
         declared = _entry_points()
         if name not in declared:
             raise Malformed(unknown(say("game"), name, names()))
+        try:
+            check_name(name)
+        except Malformed as error:
+            raise Unavailable(error.reason) from error
         place = declared[name].value
     module, _, attribute = place.partition(":")
     try:
@@ -114,10 +131,9 @@ def loaded_games() -> tuple[AnyGame, ...]:
 def register(game: AnyGame) -> None:
     """Make a game known to this process under its name. It needs no entry point then.
 
-    Raises ``Malformed`` for a name that cannot stand in texts, or that one of damier's own games has.
+    Raises ``Malformed`` for a name that no game can have (``check_name``), or that one of damier's own games has.
     """
-    if not (game.name.isascii() and game.name.replace("_", "").isalnum() and game.name == game.name.lower()):
-        raise Malformed(say("a game is called by small letters, digits and _, not {name!r}", name=game.name[:40]))
+    check_name(game.name)
     if game.name in own_names():
         raise Malformed(say("{name!r} is one of damier's own games: call yours otherwise", name=game.name))
     _known[game.name] = game

@@ -219,9 +219,8 @@ class Setting:
         try:
             return self.kind.read(given)
         except Malformed as error:
-            wrong = BadSetting(say("{name} is {expected}", name=self.name, expected=error.sentence))
-            wrong.setting = self.name
-            raise wrong from error
+            reason = say("{name} is {expected}", name=self.name, expected=error.sentence)
+            raise BadSetting.of(self.name, reason) from error
 
     def write(self, value: Any) -> str:
         """Return the text of a value.
@@ -234,9 +233,20 @@ class Setting:
 
 
 class BadSetting(Malformed):
-    """A value that a setting cannot have; ``setting`` is its name."""
+    """A value that a setting cannot have, by itself or with those of the others; ``setting`` is its name."""
 
     setting = ""
+
+    @classmethod
+    def of(cls, setting: str, reason: Sentence) -> BadSetting:
+        """Return the error of the setting with this name."""
+        error = cls(reason)
+        error.setting = setting
+        return error
+
+
+#: The least and the most that some settings can have, by their names.
+Limits = Mapping[str, tuple[float, float]]
 
 
 @dataclass(frozen=True, slots=True)

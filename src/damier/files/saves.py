@@ -40,7 +40,7 @@ class Save:
     seats: tuple[str | None, ...] = ()
     #: The side that has resigned, or None.
     resigned: int | None = None
-    #: Whether the position comes from a line that was shown, such as the solution.
+    #: Whether a line was shown in the course of the game, such as the solution.
     helped: bool = False
     #: How many hints were asked for.
     hints: int = 0

@@ -7,8 +7,8 @@ import string
 from collections.abc import Hashable, Iterable
 from typing import Any, NamedTuple
 
-from damier.core.contract import AnyGame, Board, Cell, Choice, Scene, Sentence, Size
-from damier.core.registry import own_names
+from damier.core.contract import AnyGame, Board, Cell, Choice, Malformed, Scene, Sentence, Size
+from damier.core.registry import check_name, own_names
 from damier.core.settings import RESERVED
 from damier.locale import LANGUAGES, load_language
 
@@ -109,7 +109,11 @@ class Promises:
         options = {word: words for one in settings if isinstance(one.kind, Choice) for word, words in
                    one.kind.options.items()}  # fmt: skip
         players, questions = game.players or {}, game.questions or {}
-        for word in (game.name, *keys, *names, *options, *players, *questions):
+        try:
+            check_name(game.name)
+        except Malformed as error:
+            raise AssertionError(f"{game.name} has a name that no game can have: {error}") from error
+        for word in (*keys, *names, *options, *players, *questions):
             plain = word.replace("_", "").isalnum() and word.isascii() and word == word.lower()
             self.require(plain, f"calls something {word!r}: use small letters, digits and _")
         self.require(len(set(names)) == len(names), f"has two settings of one name: {names}")

@@ -169,7 +169,7 @@ def test_what_is_counted_is_counted_again() -> None:
         (move,) = given.moves
         assert isinstance(move, Colour)
         place = board.size.index(move.cell)
-        if counted := re.search(r"you win (\d+) %(?: and draw (\d+) %)? of (\d+) continuations", text):
+        if counted := re.search(r"you win (\d+) %(?: and draw (\d+) %)? of (\d+) trial games", text):
             chance = Thoughts(board, SOME, EFFORT).chance_of(board, place)
             won, drawn, played = (int(number or 0) for number in counted.groups())
             assert played == chance.played
@@ -193,7 +193,7 @@ def test_few_nodes_claim_nothing_that_was_not_counted() -> None:
     board = at_random(ConnexionLevel(8, 3, seed=2), 2, 6)
     given = hint(board, Budget(nodes=10))
     assert board.is_legal(given.moves[0])
-    assert "continuations" not in str(given.sentence)
+    assert "trial games" not in str(given.sentence)
 
 
 def test_exchanging_the_colours_is_advised_with_reasons() -> None:

@@ -32,17 +32,17 @@ def ask(board: ConnexionBoard, question: str) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("question", "sentence", "cells"),
     [
-        ("component a3", "the component of a3 has 3 cells: a3 b3 a4", "a3 b3 a4"),
-        ("component d4", "the component of d4 has 1 cell: d4", "d4"),
-        ("path a3 b3", "a path joins a3 and b3: a3 b3", "a3 b3"),
-        ("path a3 d2", "no path of their colour joins a3 and d2", ""),
-        ("join a1 c1", "a1 and c1 are joined already", "a1 b1 c1"),
-        ("join a1 d4", "3 cells to colour to join a1 and d4: c2 c3 d3", "a1 b1 c1 c2 c3 d3 d4"),
-        ("stars a3", "the component of a3 has 2 stars", "a3 a4"),
-        ("stars b3", "the component of b3 has 2 stars", "a3 a4"),
-        ("stars d2", "the component of d2 has 1 star", "d2"),
-        ("joins d1", "d1 would join nothing: it touches one component of Red", "a1 b1 c1"),
-        ("joins b4", "b4 would join nothing: it touches no cell of Red", ""),
+        ("component a3", "the component of a3 has 3 cells: a3 b3 a4.", "a3 b3 a4"),
+        ("component d4", "the component of d4 has 1 cell: d4.", "d4"),
+        ("path a3 b3", "a path joins a3 and b3: a3 b3.", "a3 b3"),
+        ("path a3 d2", "no path of their colour joins a3 and d2.", "a3 d2"),
+        ("join a1 c1", "a1 and c1 are joined already.", "a1 b1 c1"),
+        ("join a1 d4", "3 cells to colour to join a1 and d4: c2 c3 d3.", "a1 b1 c1 c2 c3 d3 d4"),
+        ("stars a3", "the component of a3 has 2 stars.", "a3 a4"),
+        ("stars b3", "the component of b3 has 2 stars.", "a3 a4"),
+        ("stars d2", "the component of d2 has 1 star.", "d2"),
+        ("joins d1", "d1 would join nothing: it touches one component of Red.", "a1 b1 c1"),
+        ("joins b4", "b4 would join nothing: it touches no cell of Red.", ""),
     ],
 )
 def test_an_answer_has_its_words_and_its_cells(question: str, sentence: str, cells: str) -> None:
@@ -53,16 +53,16 @@ def test_an_answer_has_its_words_and_its_cells(question: str, sentence: str, cel
 def test_the_components_that_a_cell_would_join_are_pointed_out() -> None:
     """Those of whoever is to move."""
     board = played("3x3 red=a2,c2,b3 blue=a1,c1,a3")
-    assert ask(board, "joins b2") == ("b2 would join 3 components of Red", "a2 c2 b3")
+    assert ask(board, "joins b2") == ("b2 would join 3 components of Red.", "a2 c2 b3")
     board = played("4x4 red=a2,d2,b4 blue=a1,c1,d4", "a4")
-    assert ask(board, "joins b1") == ("b1 would join 2 components of Blue", "a1 c1")
+    assert ask(board, "joins b1") == ("b1 would join 2 components of Blue.", "a1 c1")
 
 
 def test_the_stars_of_a_component_are_pointed_out_in_reading_order() -> None:
     """From whichever of its cells it is asked about."""
     board = played("4x4 red=a4,c4,a1 blue=d1,d2,b1", "b4 c1")
     for cell in ("b1", "c1", "d1", "d2"):
-        assert ask(board, f"stars {cell}") == (f"the component of {cell} has 3 stars", "b1 d1 d2")
+        assert ask(board, f"stars {cell}") == (f"the component of {cell} has 3 stars.", "b1 d1 d2")
 
 
 @pytest.mark.parametrize(
@@ -89,11 +89,11 @@ def test_cells_that_make_no_sense_are_refused(question: str, reason: str) -> Non
 @pytest.mark.parametrize(
     ("level", "moves", "said"),
     [
-        ("3x3 red=a2,c2,b3 blue=a1,c1,a3", "", "Red has joined 1 and Blue 1: neither was first"),
-        ("4x4 red=a1,b1,d4 blue=d1,a4,c3", "", "Red has joined 2 and Blue 1: Red is ahead"),
-        ("4x4 red=d1,a4,c3 blue=a1,b1,d4", "", "Red has joined 1 and Blue 2: Blue is ahead"),
-        (*POSITION, "Red has joined 2 and Blue 2: Blue was first, and is ahead"),
-        ("4x4 red=a1,b1,d4 blue=a3,c3,d2", "a2 b3", "Red has joined 2 and Blue 2: Red was first, and is ahead"),
+        ("3x3 red=a2,c2,b3 blue=a1,c1,a3", "", "Red has joined 1 and Blue 1: neither was first."),
+        ("4x4 red=a1,b1,d4 blue=d1,a4,c3", "", "Red has joined 2 and Blue 1: Red is ahead."),
+        ("4x4 red=d1,a4,c3 blue=a1,b1,d4", "", "Red has joined 1 and Blue 2: Blue is ahead."),
+        (*POSITION, "Red has joined 2 and Blue 2: Blue was first, and is ahead."),
+        ("4x4 red=a1,b1,d4 blue=a3,c3,d2", "a2 b3", "Red has joined 2 and Blue 2: Red was first, and is ahead."),
     ],
 )
 def test_the_scores_are_told_with_who_was_first(level: str, moves: str, said: str) -> None:
@@ -101,7 +101,7 @@ def test_the_scores_are_told_with_who_was_first(level: str, moves: str, said: st
     assert ask(played(level, moves), "scores") == (said, "")
 
 
-@pytest.mark.parametrize(("width", "ends"), [(60, "bh1"), (61, "bh1 …")])
+@pytest.mark.parametrize(("width", "ends"), [(60, "bh1."), (61, "bh1 …")])
 def test_a_component_names_sixty_cells_at_most(width: int, ends: str) -> None:
     """And points out all of them."""
     cells = [str(Cell(column, 0)) for column in range(width)]
@@ -136,7 +136,7 @@ def test_an_evaluation_says_what_it_is_for_whom_and_where_it_is_best(number: int
 def test_a_full_board_has_nothing_to_evaluate() -> None:
     """The answer says so."""
     board = played("2x2 red=a1,b2 blue=b1,a2")
-    assert [ask(board, f"evaluate{number}") for number in range(1, 6)] == [("no cell is free", "")] * 5
+    assert [ask(board, f"evaluate{number}") for number in range(1, 6)] == [("no cell is free.", "")] * 5
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])

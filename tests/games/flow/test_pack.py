@@ -28,7 +28,7 @@ from tests.games.flow.proofs import joined_in_one_way
 BUDGET = Budget(seconds=120)
 FOLDER = Path(__file__).parents[3] / "src/damier/games/flow/levels"
 #: Every so-manieth level of each pack is proved again: all of them where the search is compiled, else one in twelve.
-EVERY = 1 if compiled() else 12
+EVERY = 1 if compiled() else 30
 #: Steps are explained for one level in so many.
 EXPLAINED = 30 if compiled() else 40
 

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import damier.games.get10
+from damier.compiled import compiled
 from damier.core.contract import Budget, Impossible, Size
 from damier.games.get10 import Get10, kernel, rules
 from damier.games.get10.board import Get10Board
@@ -152,6 +153,7 @@ def test_no_player_peeks_at_the_seed() -> None:
         assert len(moves) == 1
 
 
+@pytest.mark.skipif(not compiled(), reason="it takes a minute uncompiled")
 def test_stronger_players_are_stronger() -> None:
     """Over the same few games, with few nodes, greedy reaches more than random and the expert wins them all."""
     best: dict[str, list[int]] = {}

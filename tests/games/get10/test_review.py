@@ -2,6 +2,7 @@
 
 import pytest
 
+from damier.compiled import compiled
 from damier.core.contract import Budget, Sentence, Size
 from damier.games.get10.board import Get10Board
 from damier.games.get10.codec import parse_move
@@ -32,7 +33,7 @@ BLUNDERS = {
 }
 
 
-@pytest.mark.parametrize("seed", BLUNDERS)
+@pytest.mark.parametrize("seed", [*BLUNDERS][: None if compiled() else 1])
 def test_a_planted_blunder_is_what_lost_most(seed: int) -> None:
     """Before it most games are won, after it few; the better move is named, in both languages."""
     number, moves = BLUNDERS[seed]
@@ -82,6 +83,7 @@ def test_judgements_are_counted(seed: int) -> None:
         replayed.push(move)
 
 
+@pytest.mark.skipif(not compiled(), reason="it takes a minute uncompiled")
 def test_a_review_is_the_same_every_time_and_says_what_it_left_out() -> None:
     """For a number of nodes; with few of them, the last moves are looked at."""
     board = Get10Board(Get10Level(Size(4, 4), target=8, seed=3))

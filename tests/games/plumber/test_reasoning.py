@@ -9,6 +9,7 @@ from functools import cache
 
 import pytest
 
+from damier.compiled import compiled
 from damier.core.contract import Board, Budget, Exhausted, Hint, Impossible, Letters
 from damier.core.reasoning import GRADES
 from damier.games.plumber.board import AnyMove, PlumberBoard, PlumberMove
@@ -29,6 +30,8 @@ from tests.games.plumber.bundled import by_size
 from tests.games.plumber.symmetries import images, painted
 
 AMPLE = Budget(seconds=120)
+#: Where nothing is compiled, one in so many.
+SAMPLE = 1 if compiled() else 4
 FRENCH = load_language("fr")
 #: A word of necessity, in each language.
 MUST = re.compile(r"\bmust\b|\bcannot\b|\bcan only\b")
@@ -76,8 +79,8 @@ def test_every_step_holds_in_every_solution() -> None:
     """On levels of all kinds: unique or not, with dry pipes or without, from positions with things on the board."""
     chance = random.Random(7)
     used: Counter[str] = Counter()
-    boards = [PlumberBoard(level) for level in chance.sample(by_size()[:144], 40)]
-    for seed in range(600):
+    boards = [PlumberBoard(level) for level in chance.sample(by_size()[:144], 40 // SAMPLE)]
+    for seed in range(600 // SAMPLE):
         board = PlumberBoard(random_level(seed))
         for _ in range(chance.randrange(4)):
             if board.outcome() is None:
@@ -85,7 +88,7 @@ def test_every_step_holds_in_every_solution() -> None:
         boards.append(board)
     for board in boards:
         used += prove_all(board)
-    assert used.total() > 1500, used
+    assert used.total() > 1500 // SAMPLE, used
 
 
 @pytest.mark.parametrize("name", TECHNIQUES)
@@ -102,7 +105,7 @@ def test_each_technique_has_an_example(name: str) -> None:
 
 def test_explained_steps_alone_solve_every_level_that_is_graded_so() -> None:
     """From the start to the end with no look at the solution; where they end early, the grade says so."""
-    for level in [*by_size()[::12], parse_level(BEYOND)]:
+    for level in [*by_size()[:: 12 * SAMPLE], parse_level(BEYOND)]:
         explanation = REASONER.explain(level, AMPLE)
         assert explanation.solved == (explanation.grading.grade != "beyond")
         board = PlumberBoard(level)
@@ -115,7 +118,7 @@ def test_explained_steps_alone_solve_every_level_that_is_graded_so() -> None:
 
 def test_no_step_is_harder_than_the_grade() -> None:
     """The hardest technique among the steps is that of the grade."""
-    for level in by_size()[1:120:12]:
+    for level in by_size()[1 : 120 : 12 * SAMPLE]:
         explanation = REASONER.explain(level, AMPLE)
         hardest = max(GRADES.index(TECHNIQUES[step.technique].grade) for step in explanation.steps)
         if explanation.solved:
@@ -125,7 +128,7 @@ def test_no_step_is_harder_than_the_grade() -> None:
 @cache
 def sentences() -> list[tuple[PlumberLevel, Hint[AnyMove]]]:
     """Return the steps of some bundled levels."""
-    levels = [*by_size()[2:144:12], by_size()[180]]
+    levels = [*by_size()[2 : 144 : 12 * SAMPLE], by_size()[180]]
     return [(level, step) for level in levels for step in REASONER.explain(level, AMPLE).steps]
 
 
@@ -170,7 +173,7 @@ def test_a_walk_is_numbered_and_sketched() -> None:
 
 def test_turned_mirrored_and_painted_levels_have_one_grade() -> None:
     """The grade, the score and the techniques do not depend on how one looks at a level."""
-    for level in by_size()[5:144:16]:
+    for level in by_size()[5 : 144 : 16 * SAMPLE]:
         first = grade(level, Meter(AMPLE))
         others = [*images(level), painted(level, {"red": "yellow", "yellow": "blue", "blue": "green", "green": "red"})]
         assert len(set(others)) > 1

@@ -149,7 +149,11 @@ class ConnexionBoard(Board[ConnexionLevel, ConnexionMove]):
             return Outcome(
                 "FIRST_TO_JOIN",
                 self.leader,
-                say("{side} wins: both have joined {n} stars, {side} first.", side=SIDES[self.leader].name, n=red),
+                say(
+                    "{side} wins: both have joined {n} stars, {side} before the other.",
+                    n=red,
+                    side=SIDES[self.leader].name,
+                ),
             )
         return Outcome("DRAW", None, say("A draw: neither was the first to join more stars."))
 

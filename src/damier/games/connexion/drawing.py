@@ -54,7 +54,7 @@ def _score(board: ConnexionBoard, red: int, blue: int) -> Sentence:
     if board.leader is None:
         return say("stars joined: Red {red}, Blue {blue} of {stars}", red=red, blue=blue, stars=board.level.stars)
     return say(
-        "stars joined: Red {red}, Blue {blue} of {stars}, {side} first",
+        "stars joined: Red {red}, Blue {blue} of {stars}, {side} is ahead",
         red=red,
         blue=blue,
         stars=board.level.stars,

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from damier.core.contract import Area, Setting, Size, Switch, WholeNumber, say
+from damier.core.contract import Area, Malformed, Setting, Size, Switch, WholeNumber, say
 from damier.core.randomness import seed_of
+from damier.core.settings import BadSetting, Limits
 from damier.games.connexion.level import DEFAULT_SIDE, DEFAULT_STARS, FEWEST_STARS, LARGEST_SIDE, ConnexionLevel
 
 #: How often stars are drawn: on the smallest boards nearly every placement can be won at once.
@@ -61,7 +62,14 @@ class ConnexionGenerator:
 
     def generate(self, settings: Mapping[str, Any], seed: int) -> ConnexionLevel:
         """Return the level of these settings, with stars drawn from the seed, which no first move wins."""
-        return draw_level(settings["size"].width, settings["stars"], seed, swap=settings["swap"])
+        try:
+            return draw_level(settings["size"].width, settings["stars"], seed, swap=settings["swap"])
+        except Malformed as error:  # the size has been checked
+            raise BadSetting.of("stars", error.reason) from error
+
+    def limits(self, settings: Mapping[str, Any]) -> Limits:
+        """Return the fewest and the most stars that the board has room for."""
+        return {"stars": (FEWEST_STARS, settings["size"].width ** 2 // 2)}
 
     def settings_of(self, level: ConnexionLevel) -> Mapping[str, Any]:
         """Return the settings of a level, all but its seed."""

@@ -133,7 +133,7 @@ def _exchange(seat: _Seat) -> Hint[ConnexionMove]:
     else:
         won, drawn = _percent(chance)
         sentence = say("Exchange the colours: whoever plays on from here wins {won} % and draws {drawn} % of "
-                       "{played} continuations.", won=won, drawn=drawn, played=chance.played)  # fmt: skip
+                       "{played} trial games.", won=won, drawn=drawn, played=chance.played)  # fmt: skip
     return Hint((Swap(),), sentence, (), tuple(map(seat.board.size.cell, seat.stars(seat.own))), "exchange")
 
 
@@ -147,7 +147,7 @@ def _fair(seat: _Seat) -> Hint[ConnexionMove]:
     else:
         won, drawn = _percent(chance)
         sentence = say("Colour this cell: it is the fairest first move found. Unless {side} exchanges the colours, you "
-                       "win {won} % and draw {drawn} % of {played} continuations.", side=seat.opponent, won=won,
+                       "win {won} % and draw {drawn} % of {played} trial games.", side=seat.opponent, won=won,
                        drawn=drawn, played=chance.played)  # fmt: skip
     return seat.hint(place, sentence, "fair-start", seat.stars(seat.own))
 
@@ -288,14 +288,14 @@ def _counts(chance: Chance, other: Chance | None) -> Sentence | None:
     won, drawn = _percent(chance)
     if other is None or other.proved or other.played != chance.played:
         if not drawn:
-            return say("you win {won} % of {played} continuations", won=won, played=chance.played)
-        return say("you win {won} % and draw {drawn} % of {played} continuations", won=won, drawn=drawn,
+            return say("you win {won} % of {played} trial games", won=won, played=chance.played)
+        return say("you win {won} % and draw {drawn} % of {played} trial games", won=won, drawn=drawn,
                    played=chance.played)  # fmt: skip
     next_won, next_drawn = _percent(other)
     if not drawn and not next_drawn:
-        return say("you win {won} % of {played} continuations, and {next_won} % after the next best", won=won,
+        return say("you win {won} % of {played} trial games, and {next_won} % after the next best", won=won,
                    played=chance.played, next_won=next_won)  # fmt: skip
-    return say("you win {won} % and draw {drawn} % of {played} continuations; after the next best, you win "
+    return say("you win {won} % and draw {drawn} % of {played} trial games; after the next best, you win "
                "{next_won} % and draw {next_drawn} %", won=won, drawn=drawn, played=chance.played, next_won=next_won,
                next_drawn=next_drawn)  # fmt: skip
 

@@ -53,10 +53,11 @@ def component(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
     """Answer which cells are joined to a cell."""
     _check_inside(board, cells)
     found = _cells_at(board, sorted(board.core.component(coloured_place(board, cells[0]))))
-    listed = " ".join(map(str, found[:NAMED])) + (" …" if len(found) > NAMED else "")
+    cell, n, listed = cells[0], len(found), " ".join(map(str, found[:NAMED]))
+    if n > NAMED:
+        return Answer(say("the component of {cell} has {n} cells: {listed} …", cell=cell, n=n, listed=listed), found)
     return Answer(
-        say("the component of {cell} has {n} {n:cell|cells}: {listed}", cell=cells[0], n=len(found), listed=listed),
-        found,
+        say("the component of {cell} has {n} {n:cell|cells}: {listed}.", cell=cell, n=n, listed=listed), found
     )
 
 
@@ -66,9 +67,9 @@ def path(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
     one, other = cells
     places = coloured_pair(board, one, other)
     if not board.core.joined(*places):
-        return Answer(say("no path of their colour joins {one} and {other}", one=one, other=other))
+        return Answer(say("no path of their colour joins {one} and {other}.", one=one, other=other), cells)
     way = _cells_at(board, board.core.way(*places))
-    return Answer(say("a path joins {one} and {other}: {way}", one=one, other=other, way=" ".join(map(str, way))), way)
+    return Answer(say("a path joins {one} and {other}: {way}.", one=one, other=other, way=" ".join(map(str, way))), way)
 
 
 def join(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
@@ -77,13 +78,13 @@ def join(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
     one, other = cells
     way = board.core.way(*coloured_pair(board, one, other))
     if not way:
-        return Answer(say("{one} and {other} can no longer be joined", one=one, other=other))
+        return Answer(say("{one} and {other} can no longer be joined.", one=one, other=other), cells)
     needed = [place for place in way if board.core.colour(place) == 0]
     if not needed:
-        return Answer(say("{one} and {other} are joined already", one=one, other=other), _cells_at(board, way))
+        return Answer(say("{one} and {other} are joined already.", one=one, other=other), _cells_at(board, way))
     return Answer(
         say(
-            "{n} {n:cell|cells} to colour to join {one} and {other}: {way}",
+            "{n} {n:cell|cells} to colour to join {one} and {other}: {way}.",
             n=len(needed),
             one=one,
             other=other,
@@ -100,7 +101,7 @@ def stars(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
     found = [member for member in board.core.component(place) if member in board.stars]
     number = board.core.stars(place)
     return Answer(
-        say("the component of {cell} has {n} {n:star|stars}", cell=cells[0], n=number), _cells_at(board, sorted(found))
+        say("the component of {cell} has {n} {n:star|stars}.", cell=cells[0], n=number), _cells_at(board, sorted(found))
     )
 
 
@@ -108,15 +109,15 @@ def scores(board: ConnexionBoard, _cells: tuple[Cell, ...]) -> Answer:
     """Answer how many stars each player has joined at most, and who was first."""
     red, blue = board.scores
     if board.leader is None:
-        sentence = say("Red has joined {red} and Blue {blue}: neither was first", red=red, blue=blue)
+        sentence = say("Red has joined {red} and Blue {blue}: neither was first.", red=red, blue=blue)
     elif red == blue:
         side = SIDES[board.leader].name
         sentence = say(
-            "Red has joined {red} and Blue {blue}: {side} was first, and is ahead", red=red, blue=blue, side=side
+            "Red has joined {red} and Blue {blue}: {side} was first, and is ahead.", red=red, blue=blue, side=side
         )
     else:
         side = SIDES[board.leader].name
-        sentence = say("Red has joined {red} and Blue {blue}: {side} is ahead", red=red, blue=blue, side=side)
+        sentence = say("Red has joined {red} and Blue {blue}: {side} is ahead.", red=red, blue=blue, side=side)
     return Answer(sentence)
 
 
@@ -133,11 +134,11 @@ def joins(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
     touched = {board.core.root(other) for other in board.size.touching(place) if board.core.colour(other) == colour}
     members = sorted(member for root in touched for member in board.core.component(root))
     if number > 1:
-        sentence = say("{cell} would join {n} components of {side}", cell=cell, n=number, side=side)
+        sentence = say("{cell} would join {n} components of {side}.", cell=cell, n=number, side=side)
     elif number == 1:
-        sentence = say("{cell} would join nothing: it touches one component of {side}", cell=cell, side=side)
+        sentence = say("{cell} would join nothing: it touches one component of {side}.", cell=cell, side=side)
     else:
-        sentence = say("{cell} would join nothing: it touches no cell of {side}", cell=cell, side=side)
+        sentence = say("{cell} would join nothing: it touches no cell of {side}.", cell=cell, side=side)
     return Answer(sentence, _cells_at(board, members))
 
 
@@ -145,7 +146,7 @@ def evaluate(number: int, board: ConnexionBoard, _cells: tuple[Cell, ...]) -> An
     """Answer how evaluation ``number`` rates each free cell for whoever is to move, and show the best cells."""
     values = evaluate_free_cells(EVALUATIONS[number - 1], board, board.turn)
     if not values:
-        return Answer(say("no cell is free"))
+        return Answer(say("no cell is free."))
     best = max(values.values())
     found = [place for place, value in values.items() if value == best]
     written = {board.size.cell(place): _written(number, board, value) for place, value in values.items()}

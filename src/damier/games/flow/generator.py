@@ -47,7 +47,6 @@ from damier.core.contract import (
     Cell,
     Choice,
     Exhausted,
-    Malformed,
     Setting,
     Size,
     Stream,
@@ -57,6 +56,7 @@ from damier.core.contract import (
 )
 from damier.core.randomness import mix
 from damier.core.reasoning import GRADE_CHOICES, GRADE_NAMES, GRADES, Grade
+from damier.core.settings import BadSetting, Limits
 from damier.games.flow.cover import SHORTEST, Cover
 from damier.games.flow.graph import Graph
 from damier.games.flow.level import FlowLevel, Shape, YesNo
@@ -111,28 +111,43 @@ class Wish:
     free_colours: bool = False
 
     def check(self) -> None:
-        """Raise ``Malformed`` if no level can be like this."""
+        """Raise ``BadSetting`` if no level can be like this."""
         width, height = self.size.width, self.size.height
         cells = width * height - self.holes
         if self.holes * CELLS_OF_HOLE > width * height:
-            raise Malformed(say("at most a quarter of the cells can be holes, {most} here, not {found}",
-                                most=width * height // CELLS_OF_HOLE, found=self.holes))  # fmt: skip
+            raise BadSetting.of("holes", say("at most a quarter of the cells can be holes, {most} here, not {found}",
+                                             most=width * height // CELLS_OF_HOLE, found=self.holes))  # fmt: skip
         if cells < FEWEST_CELLS:
-            raise Malformed(say("a level takes {least} cells that are no holes, not {found}", least=FEWEST_CELLS,
-                                found=cells))  # fmt: skip
-        least, most = _colours(cells, self.shape, self.wrap)
+            raise BadSetting.of("holes" if self.holes else "size",
+                                say("a level takes {least} cells that are no holes, not {found}", least=FEWEST_CELLS,
+                                    found=cells))  # fmt: skip
+        limits = self.limits()
+        least, most = limits["colors"]
         if not least <= self.colours <= most:
-            raise Malformed(say("{cells} cells take {least} to {most} colours, not {found}", cells=cells, least=least,
-                                most=most, found=self.colours))  # fmt: skip
-        if self.bridges * CELLS_OF_BRIDGE > cells:
-            raise Malformed(say("{cells} cells have room for {most} bridges, not {found}", cells=cells,
-                                most=cells // CELLS_OF_BRIDGE, found=self.bridges))  # fmt: skip
-        if self.walls > cells // CELLS_OF_WALL:
-            raise Malformed(
-                say("{cells} cells have room for {most} walls, not {found}", cells=cells, most=cells // CELLS_OF_WALL,
-                                found=self.walls))  # fmt: skip
+            raise BadSetting.of("colors", say("{cells} cells take {least} to {most} colours, not {found}", cells=cells,
+                                              least=least, most=most, found=self.colours))  # fmt: skip
+        if self.bridges > limits["bridges"][1]:
+            raise BadSetting.of("bridges", say("{cells} cells have room for {most} bridges, not {found}", cells=cells,
+                                               most=limits["bridges"][1], found=self.bridges))  # fmt: skip
+        if self.walls > limits["walls"][1]:
+            raise BadSetting.of("walls", say("{cells} cells have room for {most} walls, not {found}", cells=cells,
+                                             most=limits["walls"][1], found=self.walls))  # fmt: skip
         if self.shape == "hex" and self.wrap and width % 2:
-            raise Malformed(say("a hexagonal board that wraps has an even number of columns, not {n}", n=width))
+            raise BadSetting.of(
+                "size", say("a hexagonal board that wraps has an even number of columns, not {n}", n=width)
+            )
+
+    def limits(self) -> dict[str, tuple[int, int]]:
+        """Return the fewest and the most of each thing that the rest leaves room for."""
+        whole = self.size.width * self.size.height
+        cells = max(whole - self.holes, 0)
+        least, most = _colours(cells, self.shape, self.wrap)
+        return {
+            "colors": (least, max(least, most)),
+            "bridges": (0, cells // CELLS_OF_BRIDGE),
+            "holes": (0, max(0, min(whole // CELLS_OF_HOLE, whole - FEWEST_CELLS))),
+            "walls": (0, cells // CELLS_OF_WALL),
+        }
 
 
 def _colours(cells: int, shape: Shape, wrap: bool) -> tuple[int, int]:
@@ -176,6 +191,10 @@ class FlowGenerator:
         wish = wish_of(settings)
         wish.check()
         return make(wish, seed)
+
+    def limits(self, settings: Mapping[str, Any]) -> Limits:
+        """Return the fewest and the most colours, bridges, holes and walls that the other settings leave room for."""
+        return wish_of(settings).limits()
 
     def settings_of(self, level: FlowLevel) -> Mapping[str, Any]:
         """Return the settings that make levels like this one."""

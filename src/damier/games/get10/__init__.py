@@ -43,11 +43,11 @@ Get10: Game[Get10Level, Get10Move, Get10Board] = Game(
     ),
     lessons=(
         Lesson(
-            "3x1 target=2 seed=1 start=1.1.3",
+            "3x1 target=3 seed=1 start=2.2.1",
             say("Tap equal neighbours: they rise. Tap again, and they become one more."),
         ),
         Lesson(
-            "3x3 target=4 seed=1 start=1.3.2/1.3.2/2.2.3",
+            "3x3 target=4 seed=2 start=1.3.2/1.3.2/2.2.3",
             say("The cell that you tap keeps the new value, and what is above falls. Make a 4."),
         ),
         Lesson("3x3 target=5 seed=4", say("New values come from the top. Make a 5 before no neighbours are equal.")),

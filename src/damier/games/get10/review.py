@@ -110,17 +110,17 @@ class _Choice:
 def _alone(made: Record) -> Sentence:
     """Return what was counted of a move for which no better one was found."""
     if made.won == 0:
-        return say("none of {played} continuations is won, and no better move was found", played=made.played)
-    return say("{won} of {played} continuations {won:is|are} won, and no better move was found",
+        return say("none of {played} trial games is won, and no better move was found", played=made.played)
+    return say("{won} of {played} trial games {won:is|are} won, and no better move was found",
                won=made.won, played=made.played)  # fmt: skip
 
 
 def _beside(made: Record, best: Record, better: Get10Move) -> Sentence:
     """Return what was counted of a move and of the better one."""
     if made.won == 0:
-        return say("none of {played} continuations is won, but {other} {other:is|are} after {better}",
+        return say("none of {played} trial games is won, but {other} {other:is|are} after {better}",
                    played=made.played, other=best.won, better=better)  # fmt: skip
-    return say("{won} of {played} continuations {won:is|are} won, and {other} after {better}",
+    return say("{won} of {played} trial games {won:is|are} won, and {other} after {better}",
                won=made.won, played=made.played, other=best.won, better=better)  # fmt: skip
 
 

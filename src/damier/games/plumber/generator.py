@@ -28,7 +28,6 @@ from damier.core.contract import (
     Cell,
     Choice,
     Exhausted,
-    Malformed,
     Setting,
     Share,
     Size,
@@ -38,6 +37,7 @@ from damier.core.contract import (
 )
 from damier.core.randomness import mix
 from damier.core.reasoning import GRADE_CHOICES, GRADES, Grade
+from damier.core.settings import BadSetting, Limits
 from damier.games.plumber.level import COLOURS, PlumberLevel
 from damier.games.plumber.network import Network
 
@@ -100,12 +100,21 @@ class Wish:
         return round(self.empty * self.cells)
 
     def check(self) -> None:
-        """Raise ``Malformed`` if no level can be like this."""
+        """Raise ``BadSetting`` if no level can be like this."""
         if self.empty > MOST_EMPTY:
-            raise Malformed(say("empty is a share from 0 to {most}, not {found}", most=MOST_EMPTY, found=self.empty))
-        if self.cells - self.empties < 2 * self.colours and (self.empties or self.cells < self.colours):
+            raise BadSetting.of(
+                "empty", say("empty is a share from 0 to {most}, not {found}", most=MOST_EMPTY, found=self.empty)
+            )
+        if self.colours > self.most_colours:
             pipes = self.cells - self.empties
-            raise Malformed(say("{cells} cells with pipes have no room for {n} colours", cells=pipes, n=self.colours))
+            raise BadSetting.of(
+                "colors", say("{cells} cells with pipes have no room for {n} colours", cells=pipes, n=self.colours)
+            )
+
+    @property
+    def most_colours(self) -> int:
+        """How many colours the pipes have room for: on a board without empty cells, each cell may have its own."""
+        return (self.cells - self.empties) // 2 if self.empties else self.cells
 
     @property
     def few(self) -> int:
@@ -180,6 +189,11 @@ class PlumberGenerator:
             say("no level with {n} {n:pipe|pipes} screwed down was found in {tries} attempts, the fewest being "
                 "{least}: allow more screws", n=wish.few, tries=attempts, least=len(best.screws))
         )  # fmt: skip
+
+    def limits(self, settings: Mapping[str, Any]) -> Limits:
+        """Return the most colours that the size and the empty cells leave room for, and the most empty cells."""
+        wish = Wish(settings["size"], settings["colors"], empty=settings["empty"])
+        return {"colors": (1, max(1, min(len(COLOURS), wish.most_colours))), "empty": (0, MOST_EMPTY)}
 
     def settings_of(self, level: PlumberLevel) -> Mapping[str, Any]:
         """Return the settings that make levels like this one."""
