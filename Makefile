@@ -10,6 +10,8 @@ HOT := src/damier/compiled.py $(shell grep -rl --include='*.py' '^\# cython:' sr
 DECLARED := pyproject.toml setup.py constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
+# Tests start a thousand processes: what they import is compiled to bytecode once, whatever the shell is set to.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help play test lint types page tests pure second dist check-dist values pack fuzz mutants constraints clean
 
@@ -32,12 +34,15 @@ page: ## check the types of the page's scripts, if npm is there
 	@if command -v npm >/dev/null; then npm ci --silent && npm run --silent types; \
 	else echo "npm is missing: the page's types and its axe-core checks are skipped" >&2; fi
 
-tests: $(ENV)/tested browser postgresql page ## run the tests, compiled, on all cores, the page in a real browser too
+tests: $(ENV)/tested browser postgresql nginx page ## run the tests, compiled, on all cores, the page in a real browser too
 	$(call run-tests,$(BIN)/python)
 
-# What may differ where nothing is compiled: the games, their searches and what is built on them. Commands, files and
-# the page are the same there, but for their speed.
-COMPILED_TESTS := tests/test_compiled.py tests/games tests/search tests/core tests/play tests/classroom
+# For a second run over code that has been tested: fewer random examples and plays.
+BRIEF := --hypothesis-profile=brief
+
+# What may differ where nothing is compiled: the games, their searches and what is built on them. All else never meets
+# a compiled module but through a game.
+COMPILED_TESTS := $(BRIEF) tests/test_compiled.py tests/games tests/search tests/classroom
 
 # In the unpacked sdist: so it has all that its own tests need, and none of them needs git.
 pure: dist ## run the tests as they are where there is no compiler
@@ -48,7 +53,7 @@ pure: dist ## run the tests as they are where there is no compiler
 		{ $(call run-tests,$(BIN)/python,$(COMPILED_TESTS)); }
 
 # What may differ on another Python. Searches are the same ones: that games keep their contract is enough there.
-OTHER_TESTS := tests --ignore=tests/web/browser --ignore-glob='tests/games/*/*'
+OTHER_TESTS := $(BRIEF) tests --ignore=tests/web/browser --ignore-glob='tests/games/*/*'
 
 # The newest that is found, by name or among pyenv's, and is not the one that made .venv.
 second: dist ## run the tests, compiled, on another Python, if one is installed
@@ -85,10 +90,11 @@ pack: $(ENV)/installed ## make the packs of Flow and Plumber again
 	$(BIN)/python workshop/flow_pack.py src/damier/games/flow/levels
 	$(BIN)/python workshop/plumber_pack.py src/damier/games/plumber/levels
 
-fuzz: $(ENV)/installed ## fuzz each reader of level files for a minute
-	$(PIP) atheris
-	$(BIN)/python fuzz/flow_files.py -max_total_time=60 -timeout=10 -rss_limit_mb=4096
-	$(BIN)/python fuzz/plumber_files.py -max_total_time=60 -timeout=10 -rss_limit_mb=4096
+# Texts that are changed at random, a bounded number of them; then, where atheris can be installed, guided by coverage.
+COUNT ?= 100000
+fuzz: $(ENV)/installed ## fuzz all that reads texts, files, saves and messages: COUNT=100000
+	$(BIN)/python -m fuzz.run --count $(COUNT)
+	if $(PIP) atheris; then $(BIN)/python -m fuzz.run --coverage -max_total_time=60 -timeout=10 -rss_limit_mb=4096; fi
 
 mutants: $(ENV)/tested ## change the rules a little, which tests must notice: ONLY="--module flow/check"
 	$(BIN)/python workshop/mutants.py --jobs $$(nproc) $(ONLY)
@@ -153,9 +159,16 @@ browser:
 postgresql:
 	@command -v postgres >/dev/null || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || $(call debian,postgresql)
 
-# Run tests on all cores. What fails is run again alone: people wait for a page or a terminal, and other tests beside may make
-# it late. What fails alone has failed.
-run-tests = $(1) -m pytest -n auto $(2) || $(1) -m pytest --last-failed --last-failed-no-failures none $(2)
+.PHONY: nginx
+nginx:
+	@command -v nginx >/dev/null || ls /usr/sbin/nginx >/dev/null 2>&1 || $(call debian,nginx-light openssl)
+
+# Tests at once: three for two cores, since those of the page and of terminals wait most of the time.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(3 * os.cpu_count() // 2)')
+
+# Run tests on all cores; who has none left takes some of another's. What fails is run again alone: people wait for a
+# page or a terminal, and other tests beside may make it late. What fails alone has failed.
+run-tests = $(1) -m pytest -n $(WORKERS) --dist worksteal $(2) || $(1) -m pytest --last-failed --last-failed-no-failures none $(2)
 
 # Print a list of pyproject.toml, a line each.
 requirements = $(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))$(1), sep="\n")'

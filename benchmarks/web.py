@@ -32,6 +32,8 @@ from damier.core.contract import Game, load_games
 
 #: The most seconds of a measurement.
 LONGEST: Final = 120.0
+#: The limits of one address, from which all of these games come.
+OF_AN_ADDRESS: Final = ("connections_of_an_address", "rate_of_an_address", "burst_of_an_address", "games_of_an_address")
 #: The most moves of a script.
 SCRIPT: Final = 40
 
@@ -172,8 +174,11 @@ def main() -> None:
         print(asyncio.run(play_games(options.others, options.games, options.pace, options.moves)))
         return
     with tempfile.TemporaryDirectory() as folder:
+        limits = Path(folder, "limits.toml")
+        limits.write_text("".join(f"{name} = 1_000_000\n" for name in OF_AN_ADDRESS))
         server = subprocess.Popen(
-            [sys.executable, "-m", "damier", "serve", "--port", "0", "--no-browser", "--data", folder],
+            [sys.executable, "-m", "damier", "serve", "--port", "0", "--no-browser", "--data", folder,
+             "--limits", limits],
             stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
         try:
