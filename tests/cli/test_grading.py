@@ -17,7 +17,7 @@ from tests.conftest import Run
 HUGE = "flow: 200x200 red=a1-b1"
 
 
-@pytest.mark.parametrize("size", ["40x40", "100x100"])
+@pytest.mark.parametrize("size", ["80x80", "100x100"])
 @pytest.mark.parametrize("ask", ["grade", "explain"])
 def test_reasoning_keeps_to_its_budget(size: str, ask: str) -> None:
     """Within a second of CPU more, also on boards that reasoning would take minutes for."""

@@ -16,6 +16,16 @@ from playwright.sync_api import Locator, Page, expect
 
 #: The zones of Plumber's reserve, line by line.
 ZONES: Final = ("C0", "O0", "L0", "L1", "T1", "T2", "T0", "T3", "F0", "F1", "F3", "F2")
+#: Whether the board is where it was some frames ago.
+UNMOVED: Final = """async () => {
+  const fit = document.querySelector(".fit");
+  const place = () => fit.getAttribute("style") + JSON.stringify(fit.getBoundingClientRect());
+  const before = place();
+  for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
+  return place() === before;
+}"""
+#: How often a board that moves is looked at.
+LONGEST_MOTION: Final = 200
 
 
 class Server:
@@ -161,15 +171,11 @@ class Table:
 
     def still(self) -> None:
         """Wait until the board no longer moves: some frames show it at the same place."""
-        self.page.wait_for_function(
-            """async () => {
-              const fit = document.querySelector(".fit");
-              const place = () => fit.getAttribute("style") + JSON.stringify(fit.getBoundingClientRect());
-              const before = place();
-              for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
-              return place() === before;
-            }"""
-        )
+        # Not by wait_for_function, which takes the promise of an async function for its value.
+        for _ in range(LONGEST_MOTION):
+            if self.look(UNMOVED):
+                return
+        raise AssertionError("the board keeps moving")
 
     def begin(self) -> None:
         """Draw from an endpoint to an empty cell beside it, which is a move in any level of Flow."""

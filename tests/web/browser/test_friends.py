@@ -134,7 +134,7 @@ def test_the_link_is_a_picture_too(sit: Sit) -> None:
     link = invite(host, side=1, time="10+5")
     code = host.page.locator(".invite .code")
     expect(code).to_be_visible()
-    host.page.wait_for_function("document.querySelector('.invite .code').naturalWidth > 0")
+    host.page.wait_for_function("() => document.querySelector('.invite .code').naturalWidth > 0")
     (found,) = zxingcpp.read_barcodes(Image.open(io.BytesIO(code.screenshot(scale="css"))).resize((592, 592)))
     assert found.text == link == host.page.url
     expect(host.page.locator('.person[data-side="1"] .who')).to_have_text("You")

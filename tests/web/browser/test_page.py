@@ -363,7 +363,7 @@ def check(table: Table, axe: Path) -> None:
     for theme, rules in (("dark", {"runOnly": COLOURS}), ("light", {})):
         table.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
         expect(table.page.locator("html")).to_have_attribute("data-theme", theme)
-        table.page.wait_for_function("!document.getAnimations().some((one) => one instanceof CSSTransition)")
+        table.page.wait_for_function("() => !document.getAnimations().some((one) => one instanceof CSSTransition)")
         found = table.page.evaluate(
             "rules => axe.run(document, {resultTypes: ['violations'], ...rules})"
             ".then(({violations}) => violations.map(({id, nodes}) => [id, nodes[0].html]))",

@@ -35,7 +35,7 @@ def play(table: Table, game: str, level: str) -> None:
     asked = "performance.getEntriesByType('resource').some(({name}) => name.endsWith('/senses.js'))"
     table.play(game, level)
     if table.look("['sounds', 'vibration'].some((name) => localStorage.getItem(`damier.${name}`) === 'yes')"):
-        table.page.wait_for_function(asked)
+        table.page.wait_for_function(f"() => {asked}")
         table.page.wait_for_load_state("networkidle")
     else:
         assert not table.look(asked)
