@@ -64,7 +64,8 @@ class Optional(build_ext):
         if self.failures:
             return
         if newer_group([*ext.sources, *ext.depends], self.get_ext_fullpath(ext.name), "newer"):
-            print(f"  compiling {ext.name}", flush=True)
+            sys.stdout.write(f"  compiling {ext.name}\n")  # in one piece: several are compiled at once
+            sys.stdout.flush()
         try:
             super().build_extension(ext)
         except Exception as error:  # noqa: BLE001 (whatever goes wrong, the source runs as it is)

@@ -34,6 +34,7 @@ from damier.core.contract import AnyGame, DamierError, Exhausted, Level, Malform
 from damier.core.errors import Place
 from damier.core.randomness import LARGEST_SEED, seed_of
 from damier.core.settings import read_settings
+from damier.core.signals import held_back
 from damier.files.disk import lock, reason_of
 from damier.files.reading import check_target
 from damier.search.jobs import map_in_order, raise_lost
@@ -135,11 +136,12 @@ def _print_levels(tasks: list[GenerateTask], jobs: int, as_json: bool) -> int:
             for task, made in _make_levels(tasks, jobs):
                 if isinstance(made, Exhausted):
                     status = made.exit_status
-                last = task.number  # what is printed while Ctrl-C comes is printed to its end
-                if as_json:
-                    click.echo(_line(task, made))
-                elif isinstance(made, str):
-                    click.echo(f"{task.game}: {made}")
+                with held_back():  # what is counted is printed to its end
+                    last = task.number
+                    if as_json:
+                        click.echo(_line(task, made))
+                    elif isinstance(made, str):
+                        click.echo(f"{task.game}: {made}")
                 advance()
     except KeyboardInterrupt:
         if last:

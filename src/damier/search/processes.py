@@ -15,9 +15,10 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from damier.core.signals import held_back
+
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
-    from types import FrameType
 
 _SPAWN: Final = multiprocessing.get_context("spawn")
 
@@ -70,7 +71,7 @@ def _without_interrupts() -> Iterator[None]:
     A process that is started in it hears none, not even before its first statement, and is started wholly or not at
     all: one that was begun and then left alone would print a traceback.
     """
-    with _held_back(signal.SIGINT), _held_back(signal.SIGTERM):
+    with held_back():
         if not hasattr(signal, "pthread_sigmask"):  # on Windows
             yield
             return
@@ -82,20 +83,3 @@ def _without_interrupts() -> Iterator[None]:
             yield
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-@contextlib.contextmanager
-def _held_back(number: signal.Signals) -> Iterator[None]:
-    """Call the handler of a signal that comes during the block only after it: another thread may have received it."""
-    handler = signal.getsignal(number)
-    if not callable(handler) or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    came: list[tuple[int, FrameType | None]] = []
-    signal.signal(number, lambda *details: came.append(details))
-    try:
-        yield
-    finally:
-        signal.signal(number, handler)
-        if came:
-            handler(*came[0])
