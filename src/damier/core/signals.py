@@ -1,4 +1,4 @@
-"""Ctrl-C, and the signal that ends a process: heard inside compiled loops, and held back where something must be whole."""
+"""Ctrl-C, and the signal that ends a process: heard inside compiled loops, held back where a thing must be whole."""
 
 from __future__ import annotations
 
