@@ -34,7 +34,7 @@ GENERATED = ((9, 8, 20), (12, 12, 20), (15, 15, 20), (20, 26, 20))
 #: The same of tight levels.
 TIGHT = ((7, 7, 40), (9, 9, 40), (12, 12, 20), (15, 15, 20))
 #: The sides of large boards, how many of each, and the seconds we claim.
-LARGE = ((20, 10, 1.0), (40, 5, 1.0), (50, 5, 2.0), (120, 2, 5.0))
+LARGE = ((20, 10, 0.05), (40, 5, 0.12), (50, 5, 0.35), (120, 2, 1.0))
 
 
 def read(path: Path) -> Iterator[tuple[dict[str, Any], FlowLevel]]:

@@ -32,6 +32,7 @@ from damier.games.flow.codec import parse_level
 from damier.games.flow.frontier import layouts
 from damier.games.flow.grade import deduction_of
 from damier.games.flow.kernel import Meeting
+from damier.games.flow.sweep import Plan, Sweep
 from damier.games.get10 import kernel as get10
 from damier.games.plumber.chart import chart_of as plumber_chart
 from damier.games.plumber.codec import parse_level as parse_plumber
@@ -93,6 +94,8 @@ def instances() -> dict[str, Any]:
         Tree(*placed, 0, 100, measured=True),
         Force(*placed),
         deduction_of(level),
+        Plan(level.graph, []),
+        Sweep(Plan(level.graph, []), [(0, 2), (3, 8)], both=False, touching=False),
         halves[0],
         Meeting(halves[0], halves[1], *layout.frontier(0)),
         plumber_chart(parse_plumber("XR2X/XL0X/XR0X")).deduction({}, {}, dry=True),

@@ -23,6 +23,7 @@ HOT_MODULES: Final = (
     "damier.games.connexion.thinking.tree",
     "damier.games.flow.deduction",
     "damier.games.flow.kernel",
+    "damier.games.flow.sweep",
     "damier.games.get10.kernel",
     "damier.games.plumber.deduction",
 )

@@ -34,6 +34,15 @@ def edges_of(level: FlowLevel, solution: Paths) -> Edges:
     return frozenset(used)
 
 
+@pytest.fixture(params=["quick", "slow"])
+def speed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the quick search, which decides nearly all small boards, and without."""
+    if request.param == "slow":
+        monkeypatch.setattr(solver, "STEPS_WITHOUT_TOUCHING", 0)
+        monkeypatch.setattr(solver, "STEPS_TOUCHING", 0)
+
+
+@pytest.mark.usefixtures("speed")
 @pytest.mark.parametrize("batch", range(20))
 def test_small_boards_agree_with_brute_force(batch: int) -> None:
     """Every kind of board up to 4x4: all solutions, their number, and both kinds of uniqueness."""
@@ -52,6 +61,7 @@ def test_small_boards_agree_with_brute_force(batch: int) -> None:
         assert is_unique(level, AMPLE) is findings.unique
 
 
+@pytest.mark.usefixtures("speed")
 @pytest.mark.parametrize("batch", range(10))
 def test_small_boards_agree_with_brute_force_under_their_own_rules(batch: int) -> None:
     """Paths that may touch themselves or not, cells that may stay empty or not: the same of all four."""

@@ -28,17 +28,20 @@ ninety more and save little.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from damier.core.contract import Size
 from damier.games.flow.encoding import Edges
-from damier.games.flow.graph import SQUARE
+from damier.games.flow.graph import SQUARE, Graph
 from damier.games.flow.level import FlowLevel
 
 #: The edge from a cell to the right, or down: row and column of the cell, and whether it is the one that goes down.
 Place = tuple[int, int, bool]
+#: The untidy edges of an exchange on some board, and the tidy ones.
+Replacement = tuple[list[int], list[int]]
 
 #: Strands before and after, by the cells of the window ``abc/def/ghi`` that they pass.
 SHAPES: Final = (
@@ -95,15 +98,24 @@ def _places(strands: tuple[str, ...], turned: int, mirrored: bool) -> set[Place]
     return places
 
 
-def exchanges_of(level: FlowLevel) -> Iterator[tuple[list[int], list[int]]]:
-    """Yield each exchange at each place of a board that has its edges: the untidy edges and the tidy ones.
+def exchanges_of(level: FlowLevel) -> Sequence[Replacement]:
+    """Return each exchange at each place of a board that has its edges: the untidy edges and the tidy ones.
 
     There are none on hexagonal boards, none across joined borders, and none that use a bridge.
     """
-    graph = level.graph
+    return exchanges_on(level.graph, level.size)
+
+
+@lru_cache(maxsize=256)
+def exchanges_on(graph: Graph, size: Size) -> Sequence[Replacement]:
+    """Return the exchanges of a board, kept because many levels are on the same board."""
+    return tuple(_replacements(graph, size))
+
+
+def _replacements(graph: Graph, size: Size) -> Iterator[Replacement]:
     if graph.directions != len(SQUARE):
         return
-    width, height = level.size.width, level.size.height
+    width, height = size.width, size.height
     edge_at = [-1] * (2 * width * height)
     for edge, (one, other) in enumerate(graph.edges):
         a, b = sorted((cell.row, cell.column) for cell in (graph.nodes[one].cell, graph.nodes[other].cell))
@@ -126,7 +138,7 @@ def exchanges_of(level: FlowLevel) -> Iterator[tuple[list[int], list[int]]]:
                     yield before, after
 
 
-def exchange_once(pairs: Iterable[tuple[list[int], list[int]]], solution: Edges) -> Edges | None:
+def exchange_once(pairs: Iterable[Replacement], solution: Edges) -> Edges | None:
     """Return another solution that is one exchange away, or None; ``pairs`` are those of ``exchanges_of``."""
     for pair in pairs:
         for before, after in (pair, pair[::-1]):

@@ -1,20 +1,23 @@
 """Solve levels of Flow exactly: find solutions, prove that there are none, that there is one, or count them.
 
-Four tools share the work.
+Five tools share the work.
 
-1. **Without touching.** A SAT solver looks for solutions in which no path touches itself. Every level that was made
-   with care has one, and the restriction makes the search a matter of milliseconds even on large boards.
-2. **All solutions.** Where that finds nothing, or more solutions are asked for, the same with paths that may touch
-   themselves. This search is harder, since a colour that becomes known decides much less.
+1. **A quick search** (``sweep.py``) goes over the board diagonal after diagonal. It looks for solutions in which no
+   path touches itself first: every level that was made with care has one, and the restriction makes it a matter of
+   microseconds, even on large boards. Whatever takes it long is left to the others.
+2. **A SAT solver** (``encoding.py``) goes on with that, and where it finds nothing, or more solutions are asked for,
+   looks for those in which paths touch themselves. That is harder: a colour that becomes known decides much less.
 3. **Exchanges** (``exchanges.py``) turn one solution into another by a small change. Where only the existence of a
    solution, or of another one, is in question, most need not be looked for because of them.
 4. **The frontier program** (``frontier.py``) counts all solutions without listing them, on boards that are not too
    wide. It decides where a SAT solver does badly: on open boards with few pairs.
+5. **Detours** (``shortcuts.py``) say of levels whose cells may stay empty whether there are solutions in which paths
+   touch themselves.
 
-A level may state rules of its own. If its paths must not touch themselves, the first tool has all the work: exchanges
-make paths that touch themselves, and the frontier program counts them. If its cells may stay empty, there is no use
-for the frontier program, which covers cell by cell, and hardly any for searches with paths that touch themselves
-(``shortcuts.py``). What is found out is always about the level's own rules.
+A level may state rules of its own. If its paths must not touch themselves, the first two tools have all the work:
+exchanges make paths that touch themselves, and the frontier program counts them. If its cells may stay empty, there is
+no use for the quick search and the frontier program, which cover all cells. What is found out is always about the
+level's own rules.
 
 Whatever is not known when the budget ends is None in the findings; nothing is guessed.
 """
@@ -32,12 +35,16 @@ from damier.games.flow.findings import FlowFindings
 from damier.games.flow.kernel import compiled
 from damier.games.flow.level import FlowLevel
 from damier.games.flow.shortcuts import detour
+from damier.games.flow.sweeping import sweep
 from damier.search.sat import Meter
 
 #: The first turns of the SAT solver, in conflicts, and of the frontier program, in states; some 100 ms each.
 FIRST_TURN: Final = (8_000, 150_000 if compiled() else 1_500)
 #: How much longer each turn is than the last.
 TURN_GROWTH: Final = 4
+#: The steps of the quick search: so many for each node of the board without touching, and as many in all with touching.
+STEPS_WITHOUT_TOUCHING: Final = 200 if compiled() else 1
+STEPS_TOUCHING: Final = 1_000 if compiled() else 100
 
 
 def solve(level: FlowLevel, budget: Budget, *, most: int = 1, prove: bool = True, count: bool = False) -> FlowFindings:
@@ -83,27 +90,46 @@ class Search:
     _excluded: int = 0
     #: The same for tidy solutions only.
     _tidy: Encoding | None = None
-    _exchanges: list[tuple[list[int], list[int]]] | None = None
     #: How many solutions are known to exist besides those found.
     _more: int = 0
 
     def without_touching(self, most: int) -> None:
         """Look for up to ``most`` solutions that never touch themselves."""
-        encoding = Encoding(self.level, self.meter, touching=False)
-        while self.no_touch < most:
-            solution = encoding.next()
-            if isinstance(solution, frozenset):
-                self.found.append(solution)
-                self.no_touch += 1
-                encoding.exclude(solution)
-            else:
-                self.no_touch_all = solution is False
-                break
+        self._sweep_without_touching(most)
+        if self.no_touch < most and not self.no_touch_all:
+            self._go_on_without_touching(most)
         if self.level.touch == "no":
-            self._full, self._excluded = encoding, len(self.found)
             self.total = self.no_touch if self.no_touch_all else None
         elif self.level.cover == "no" and not (self.level.bridges and self.level.bridge_rule == "both"):
             self._cut_short()
+
+    def _sweep_without_touching(self, most: int) -> None:
+        """Look for such solutions by the quick search."""
+        steps = STEPS_WITHOUT_TOUCHING * len(self.level.graph.nodes)
+        for solution in sweep(self.level, self.meter, steps, touching=False):
+            if solution is None:
+                self.no_touch_all = True
+                return
+            self.found.append(solution)
+            self.no_touch += 1
+            if self.no_touch == most:
+                return
+
+    def _go_on_without_touching(self, most: int) -> None:
+        """Look for such solutions by the SAT solver."""
+        encoding = Encoding(self.level, self.meter, touching=False)
+        for known in self.found:
+            encoding.exclude(known)
+        while self.no_touch < most:
+            solution = encoding.next()
+            if not isinstance(solution, frozenset):
+                self.no_touch_all = solution is False
+                break
+            self.found.append(solution)
+            self.no_touch += 1
+            encoding.exclude(solution)
+        if self.level.touch == "no":
+            self._full, self._excluded = encoding, len(self.found)
 
     def _cut_short(self) -> None:
         """Conclude from the solutions that never touch themselves whether there are others.
@@ -121,7 +147,7 @@ class Search:
         """Look for solutions until there are ``most`` in all."""
         while len(self.found) < most and (self.total is None or len(self.found) < self.total):
             if self._full is None:
-                self._full = Encoding(self.level, self.meter, touching=True)
+                self._full = Encoding(self.level, self.meter, touching=self.level.touch == "yes")
             for solution in self.found[self._excluded :]:
                 self._full.exclude(solution)
             self._excluded = len(self.found)
@@ -145,6 +171,8 @@ class Search:
         take turns, each turn longer than the last: the SAT solver goes on where it stopped, the frontier program
         starts anew, with the edges that the SAT solver is sure of by then.
         """
+        if not self._settled(number) and self.level.touch == "yes":
+            self._sweep_tidy(number)
         conflicts, states = FIRST_TURN
         while not self._settled(number) and not self.meter.exhausted:
             self._find_tidy(number, conflicts)
@@ -153,19 +181,32 @@ class Search:
             conflicts *= TURN_GROWTH
             states *= TURN_GROWTH
 
+    def _sweep_tidy(self, number: int) -> None:
+        """Look for ``number`` solutions, one or two, by the quick search: only tidy ones, as below."""
+        if self._exchange(number):
+            return
+        for solution in sweep(self.level, self.meter, STEPS_TOUCHING, touching=True):
+            if solution is None:
+                self.total = len(self.found)
+                return
+            if solution not in self.found and self._take(solution) and self._exchange(number):
+                return
+
+    def _exchange(self, number: int) -> bool:
+        """Look for another solution one exchange away from the first; return whether there are ``number`` now."""
+        if not self._settled(number) and self.found:
+            self._take(exchange_once(exchanges_of(self.level), self.found[0]))
+        return self._settled(number)
+
     def _find_tidy(self, number: int, conflicts: int) -> None:
         """Look for ``number`` solutions, one or two, for so many conflicts.
 
         Only tidy ones are looked for: if there is any solution besides those found, there is a tidy one.
         """
-        while not self._settled(number):
-            if self._exchanges is None:
-                self._exchanges = list(exchanges_of(self.level))
-            if self.found and self._take(exchange_once(self._exchanges, self.found[0])):
-                return
+        while not self._exchange(number):
             if self._tidy is None:
                 self._tidy = Encoding(self.level, self.meter, touching=True)
-                for untidy, _ in self._exchanges:
+                for untidy, _ in exchanges_of(self.level):
                     self._tidy.exclude(untidy)
             for solution in self.found:
                 self._tidy.exclude(solution)
