@@ -66,6 +66,24 @@ def sit(browser: Browser, server: Server) -> Iterator[Sit]:
     assert not faults
 
 
+Read = Sit
+
+
+@pytest.fixture
+def read(sit: Sit, root: Path) -> Read:
+    """A function that opens a page as ``sit`` does, with axe-core on it: see readers.py."""
+    axe = root / "node_modules" / "axe-core" / "axe.min.js"
+    if not axe.exists():
+        pytest.skip("axe-core is not installed: npm ci")
+
+    def down(*size: int, **wishes: Any) -> Table:
+        table = sit(*size, **wishes)
+        table.page.add_init_script(path=axe)
+        return table
+
+    return down
+
+
 @pytest.fixture
 def table(sit: Sit) -> Table:
     """A page for an ordinary reader."""

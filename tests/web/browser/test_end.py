@@ -14,7 +14,6 @@ from damier.files.saves import to_json
 from damier.play.session import Session
 from hand import Table
 from test_files import choose_file
-from test_page import check as check_with_axe
 
 #: For each game a level that a few touches end.
 LEVELS = {
@@ -232,44 +231,6 @@ def test_a_solution_is_offered_only_where_it_can_be_had(table: Table) -> None:
         table.button("menu").click()
         expect(table.button("reset")).to_be_visible()
         expect(table.button("solution")).to_have_count(count)
-
-
-@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
-def test_the_screens_of_a_game_stand_in_no_reader_s_way(sit: Sit, root: Path, language: str) -> None:
-    """The checks of axe-core find nothing, from choosing an opponent or a new level to the replay and the printer."""
-    axe = root / "node_modules" / "axe-core" / "axe.min.js"
-    if not axe.exists():
-        pytest.skip("axe-core is not installed: npm ci")
-    table = sit(390, 844, locale=language, bypass_csp=True, reduced_motion="reduce")
-    table.go("/")
-    table.button("opponent").click()
-    check_with_axe(table, axe)
-    table.go("/flow")
-    table.button("make").click()
-    table.page.locator(".more summary").click()
-    check_with_axe(table, axe)
-    table.play("connexion", LEVELS["connexion"])
-    table.button("analysis").click()
-    check_with_axe(table, axe)
-    table.page.locator('[data-question="evaluate1"]').click()
-    expect(table.page.locator(".role-rank").first).to_be_attached()
-    check_with_axe(table, axe)
-    table.button("menu").click()
-    expect(table.page.locator("dialog")).to_be_visible()
-    check_with_axe(table, axe)
-    table.page.keyboard.press("Escape")
-    table.choose("print")
-    check_with_axe(table, axe)
-    table.page.keyboard.press("Escape")
-    table.still()
-    for cell in ("b1", "b4", "c1"):
-        table.tap(cell)
-        expect(table.spot(cell)).to_have_attribute("aria-label", re.compile("Red|Blue|Rouge|Bleu"))
-    expect(table.page.locator(".won .message")).to_be_visible()
-    check_with_axe(table, axe)
-    table.button("replay").click()
-    expect(table.page.locator(".replay")).to_be_visible()
-    check_with_axe(table, axe)
 
 
 def before_the_end(name: str) -> tuple[Session[Any, Any], str]:

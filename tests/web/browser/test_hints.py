@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -11,7 +10,6 @@ from playwright.sync_api import CDPSession, expect
 from conftest import Sit
 from hand import Server, Table, middle
 from test_flow import finger
-from test_page import check as check_with_axe
 
 #: Three pairs that reasoning alone joins; red goes from a2 to a1.
 LEVEL = "4x4 red=a2-d2 blue=a3-b4 green=c4-d3"
@@ -298,22 +296,6 @@ def test_a_hint_with_the_tool_in_hand_gives_way_to_it(table: Table) -> None:
     table.button("hint").click()
     # The path that was drawn goes through two sides: they are no longer to be marked.
     expect(table.page.locator('[data-key^="side-"]')).to_have_count(22)
-
-
-def test_hints_and_marks_stand_in_no_reader_s_way(sit: Sit, root: Path) -> None:
-    """The checks of axe-core find nothing, on a phone either."""
-    axe = root / "node_modules" / "axe-core" / "axe.min.js"
-    if not axe.exists():
-        pytest.skip("axe-core is not installed: npm ci")
-    for width, height in ((1100, 750), (360, 640)):
-        table = sit(width, height, bypass_csp=True)
-        table.play("flow", LEVEL)
-        table.button("hint").click()
-        expect(table.button("hint")).to_have_attribute("title", "Do it")
-        check_with_axe(table, axe)
-        table.choose("tool-marks")
-        expect(table.page.locator('[data-key^="side-"]')).to_have_count(24)
-        check_with_axe(table, axe)
 
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)])

@@ -1,14 +1,12 @@
 """An ended game, looked at again on its own board: move by move, and what would have been better."""
 
 import re
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
-from conftest import Sit
+from conftest import Read, Sit
 from hand import Table, middle
-from test_page import check as check_with_axe
+from readers import check
 
 LOST = "3x2 target=6 seed=13"
 CONNEXION = "3x3 red=a1,c1 blue=a3,c3"
@@ -218,20 +216,17 @@ def test_the_card_answers_to_the_mouse(table: Table) -> None:
     expect(table.page.locator(".won")).to_be_hidden()
 
 
-def test_nothing_stands_in_the_way_of_any_reader(sit: Sit, root: Path) -> None:
+def test_nothing_stands_in_the_way_of_any_reader(read: Read) -> None:
     """The checks of axe-core find nothing, on a phone either, and all of it can be seen."""
-    axe = root / "node_modules" / "axe-core" / "axe.min.js"
-    if not axe.exists():
-        pytest.skip("axe-core is not installed: npm ci")
     for width, height in ((1100, 750), (390, 844), (360, 640)):
-        table = sit(width, height, bypass_csp=True)
+        table = read(width, height)
         draw(table)
         table.button("review").click()
         expect(table.page.locator(".losses button").first).to_be_visible(timeout=PATIENCE)
         table.page.locator(".losses button").first.click()
         where(table, "Before move 1 of 5")
         table.landed()
-        check_with_axe(table, axe)
+        check(table)
         for part in table.page.locator(".drive, .replay [type=range], .chart, .losses, .note, .key").all():
             expect(part).to_be_in_viewport(ratio=0.99)
         for button in table.page.locator(".replay button:visible").all():

@@ -325,53 +325,6 @@ def test_patterns_can_be_put_on_the_colours(table: Table) -> None:
     assert "url(" in table.look(dot)
 
 
-PAGES = {
-    "home": "/",
-    "statistics": "/statistics",
-    "lesson": "/flow/learn/1",
-    "levels": "/flow",
-    "flow": "/flow/12",
-    "get10": "/get10/level/5x5%20seed=1",
-    "connexion": "/connexion/level/5x5%20stars=2%20seed=1",
-    "plumber": "/plumber/level/XXXX%2FR1*L1L1R3%2FX..X%2FXXXX",
-    "nowhere": "/nowhere",
-}
-
-
-@pytest.mark.parametrize(("width", "height"), [(1100, 750), (360, 640)])
-def test_nothing_stands_in_the_way_of_any_reader(sit: Sit, root: Path, width: int, height: int) -> None:
-    """The checks of axe-core find nothing on any page, in either theme, with dialogs and on a phone too."""
-    axe = root / "node_modules" / "axe-core" / "axe.min.js"
-    if not axe.exists():
-        pytest.skip("axe-core is not installed: npm ci")
-    table = sit(width, height, bypass_csp=True)
-    for path in PAGES.values():
-        table.go(path)
-        check(table, axe)
-    table.go("/flow/1")
-    table.choose("options")
-    check(table, axe)
-
-
-#: The rules of axe-core that ask what colour things have. What the others ask about is the same in either theme.
-COLOURS = ["color-contrast", "link-in-text-block"]
-
-
-def check(table: Table, axe: Path) -> None:
-    """Run all the checks in the light theme, and those of colours in the dark one: they find nothing."""
-    table.page.add_script_tag(path=axe)
-    for theme, rules in (("dark", {"runOnly": COLOURS}), ("light", {})):
-        table.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-        expect(table.page.locator("html")).to_have_attribute("data-theme", theme)
-        table.page.wait_for_function("() => !document.getAnimations().some((one) => one instanceof CSSTransition)")
-        found = table.page.evaluate(
-            "rules => axe.run(document, {resultTypes: ['violations'], ...rules})"
-            ".then(({violations}) => violations.map(({id, nodes}) => [id, nodes[0].html]))",
-            rules,
-        )
-        assert found == [], (theme, table.page.url)
-
-
 def test_a_first_visit_is_small_and_loads_nothing_from_elsewhere(table: Table) -> None:
     """Scripts and styles cross the wire in at most 60 kB, headers included; every request goes to the server itself."""
     network = table.page.context.new_cdp_session(table.page)

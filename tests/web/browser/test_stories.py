@@ -265,6 +265,7 @@ def test_plumber(person: Person) -> None:
     person.table.expect_moves(1)
     person.check(right=False)
     person.hint("mistake")
+    person.table.landed()
     assert person.names() == empty
     person.check(right=True)
     person.hint("forced")
