@@ -1,9 +1,9 @@
 """The page's own files as they are sent: scripts, styles, the icon, the colours, and its sentences in other languages.
 
-They are sent without their comments, which are for those who read the source, and compressed once. All have addresses
-in one folder, ``/static/HASH/``, whose name changes when any of them does: so browsers keep them for good, the imports
-of scripts stay inside the folder, and a page never mixes files of two versions. ``index.html`` names the folder;
-browsers ask for it again each time.
+They are sent without their comments and indentation, which are for those who read the source, and compressed once. All
+have addresses in one folder, ``/static/HASH/``, whose name changes when any of them does: so browsers keep them for
+good, the imports of scripts stay inside the folder, and a page never mixes files of two versions. ``index.html`` names
+the folder; browsers ask for it again each time.
 """
 
 from __future__ import annotations
@@ -30,8 +30,11 @@ _TYPES: Final = {
     ".json": "application/json",
     ".webmanifest": "application/manifest+json",
 }
-#: Comments of scripts and styles that have their lines for themselves.
-_COMMENTS: Final = re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/)[ \t]*$", re.MULTILINE | re.DOTALL)
+#: What scripts and styles need not have: comments that have their lines for themselves, types, and indentation.
+_NEEDLESS: Final = re.compile(
+    r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/)[ \t]*$|/\*\* @type (?:(?!\*/)[^\n])*\*/ ?|^[ \t]+",
+    re.MULTILINE | re.DOTALL,
+)
 #: What stands in ``index.html`` for the folder's name.
 _FOLDER: Final = "HASH"
 
@@ -86,7 +89,7 @@ def accepts_gzip(header: str) -> bool:
 def _contents() -> Iterator[tuple[str, bytes]]:
     for path in STATIC.iterdir():
         if path.suffix in (".js", ".css"):
-            yield path.name, without_comments(path.read_text(encoding="utf-8")).encode()
+            yield path.name, shortened(path.read_text(encoding="utf-8")).encode()
         elif path.suffix in _TYPES:
             yield path.name, path.read_bytes()
     yield "theme.css", theme_css().encode()
@@ -95,13 +98,13 @@ def _contents() -> Iterator[tuple[str, bytes]]:
             yield f"words/{code}.json", json.dumps(dict(page_catalogue(code)), ensure_ascii=False).encode()
 
 
-def without_comments(text: str) -> str:
-    r"""Return a script or style without the comments that have their lines for themselves; lines keep their numbers.
+def shortened(text: str) -> str:
+    r"""Return a script or style without what it need not have; its lines keep their numbers.
 
-    >>> without_comments("/** Count. */\nlet n = 0; // so far\n/* A\n   cast: */\n/** @type {X} */ (one).two();")
-    '\nlet n = 0; // so far\n\n\n/** @type {X} */ (one).two();'
+    >>> shortened("/** Count. */\nlet n = 0; // so far\n/* A\n   cast: */\n  const two = /** @type {X} */ (one).two;")
+    '\nlet n = 0; // so far\n\n\nconst two = (one).two;'
     """
-    return _COMMENTS.sub(lambda found: "\n" * found[0].count("\n"), text)
+    return _NEEDLESS.sub(lambda found: "\n" * found[0].count("\n"), text)
 
 
 def theme_css() -> str:

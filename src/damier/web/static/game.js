@@ -54,12 +54,21 @@ async function reopened(app, fresh) {
  * @param {typeof import("./match.js").Match} [Match] what shows the people of a game by link
  */
 export async function pageOf(app, kind, opened, signal, day = "", Match) {
-  const carries = kind.gesture === "carry" ? import("./carry.js") : null;
+  // What the hand does in this game is fetched while the game is opened.
+  const parts = Promise.all([kind.gesture === "carry" ? import("./carry.js") : null, kind.gesture === "trace" ? import("./tracing.js") : null]);
   const game = await opened;
-  const carry = (await carries)?.Carry;
+  const [carries, traces] = await parts;
   signal.throwIfAborted(); // another page is on view by now
-  return new GamePage(app, kind, game, signal, day, carry, Match).root;
+  return new GamePage(app, kind, game, signal, day, { ...carries, ...traces, Match }).root;
 }
+
+/**
+ * What only some games need: what carries, what traces, and what shows the people of a game by link.
+ * @typedef {object} Parts
+ * @property {typeof import("./carry.js").Carry} [Carry]
+ * @property {typeof import("./tracing.js").Tracing} [Tracing]
+ * @property {typeof import("./match.js").Match} [Match]
+ */
 
 export class GamePage {
   /** @type {Record<string, HTMLButtonElement>} */
@@ -95,10 +104,9 @@ export class GamePage {
 
   /**
    * @param {App} app @param {GameKind} kind @param {Game} game @param {AbortSignal} signal @param {string} day the day that it is the level of, or an empty text
-   * @param {typeof import("./carry.js").Carry} [Carry] what carries, in games where things are carried
-   * @param {typeof import("./match.js").Match} [Match] what shows the people of a game by link
+   * @param {Parts} parts what only some games need
    */
-  constructor(app, kind, game, signal, day, Carry, Match) {
+  constructor(app, kind, game, signal, day, { Carry, Tracing, Match }) {
     this.app = app;
     this.day = day;
     this.kind = kind;
@@ -133,7 +141,7 @@ export class GamePage {
     // Before gestures hear of it: a finished board is locked.
     this.stage.addEventListener("pointerdown", (event) => this.#locked && event.stopImmediatePropagation(), { signal, capture: true });
     /** @type {Gestures} */
-    this.gestures = new Gestures(this.stage, this, signal);
+    this.gestures = new Gestures(this.stage, this, signal, Tracing);
     this.card = el("section", { className: "won", hidden: true, "aria-label": t("The end") });
     this.facts = el("p", { className: "facts" });
     this.counts = el("p", { className: "counts" });

@@ -5,7 +5,6 @@
  * @import {SceneView} from "./scene.js"
  */
 import { distance } from "./geometry.js";
-import { Tracing } from "./tracing.js";
 
 /** How far apart the points are at which the way of a quick pointer is looked at, in cells. */
 const STRIDE = 0.2;
@@ -27,7 +26,7 @@ const EDGE = 0.3;
 export class Gestures {
   /** The pointer that is down, where it is on the screen, and where it was pressed. @type {{id: number, clientX: number, clientY: number, down: string | null} | null} */
   #pointer = null;
-  /** What traces make of the scene on view. @type {Tracing | null} */
+  /** What traces make of the scene on view. @type {import("./tracing.js").Tracing | null} */
   #tracing = null;
   /** The trace under way. @type {import("./tracing.js").Stroke | null} */
   #stroke = null;
@@ -36,9 +35,13 @@ export class Gestures {
   /** By which open border the pointer has left the board, and where. @type {{axis: number, sign: number, point: Point} | null} */
   #out = null;
 
-  /** @param {HTMLElement} stage @param {Host} host @param {AbortSignal} signal */
-  constructor(stage, host, signal) {
+  /**
+   * @param {HTMLElement} stage @param {Host} host @param {AbortSignal} signal
+   * @param {typeof import("./tracing.js").Tracing} [Tracing] what traces, in games where lines are traced
+   */
+  constructor(stage, host, signal, Tracing) {
     this.stage = stage;
+    this.Tracing = Tracing;
     this.host = host;
     this.view = host.view;
     const on = (/** @type {string} */ name, /** @type {(event: any) => void} */ listener) =>
@@ -127,7 +130,8 @@ export class Gestures {
 
   /** A scene is on view: traces that it does not know yet are made again on its lines. */
   shown() {
-    this.#tracing = new Tracing(this.view.places, this.#tracing);
+    if (!this.Tracing) return;
+    this.#tracing = new this.Tracing(this.view.places, this.#tracing);
     for (const sent of this.#sent) {
       const stroke = this.#tracing.again(sent);
       if (stroke) this.#tracing.play(stroke);
