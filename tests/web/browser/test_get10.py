@@ -107,6 +107,7 @@ def _record_motions(table: Table) -> None:
         "(() => { const animate = Element.prototype.animate; window.motions = [];"
         " Element.prototype.animate = function (frames, ...rest) {"
         " const [first] = frames;"
-        " window.motions.push(`${this.getAttribute('class')} ${Object.keys(first)[0]} ${first.transform ?? ''}`);"
+        " for (const one of this.matches('g') ? this.children : [this])"
+        " window.motions.push(`${one.getAttribute('class')} ${Object.keys(first)[0]} ${first.transform ?? ''}`);"
         " return animate.call(this, frames, ...rest); }; })()"
     )

@@ -269,6 +269,7 @@ def test_a_pipe_of_the_reserve_let_go_elsewhere_goes_home(lines: Table, target: 
     lines.carry("zone L1", "c2")
     lines.undo()
     expect(lines.button("redo")).to_be_enabled()
+    expect(lines.button("undo")).to_be_disabled()  # by the server's word
     before = history(lines), state(lines)
     with held(lines, "zone L1"):
         lines.over("c4")

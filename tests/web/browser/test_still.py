@@ -49,6 +49,7 @@ def test_what_is_said_leaves_the_board_as_it_is(sit: Sit, game: str) -> None:
         table.button(tool).click()
         expect(note).to_have_text(re.compile(r"\.$"), timeout=60_000)
         table.landed()
+        note.evaluate("(one) => Promise.all(one.getAnimations().map(({ finished }) => finished))")
         assert box(table, ".fit") == before
         assert apart(before, box(table, ".note"))
         expect(table.button("home")).to_be_in_viewport(ratio=1)

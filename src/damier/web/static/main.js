@@ -8,7 +8,6 @@ import { el } from "./dom.js";
 import { gamePage } from "./game.js";
 import { address, home, opponent } from "./home.js";
 import { loss } from "./keeping.js";
-import { lesson, offer, offerLessons } from "./lessons.js";
 import { load } from "./levels.js";
 import { dress } from "./options.js";
 import { today } from "./today.js";
@@ -144,7 +143,7 @@ export class App {
     if (!name) return home(this, signal);
     if (name === "statistics") return (await import("./statistics.js")).statistics(this);
     if (name === "play" || name === "watch") return (await import("./match.js")).matchPage(this, which ?? "", rest[0], signal);
-    if (which === "learn" && /^\d{1,2}$/.test(rest[0])) return lesson(this, name, Number(rest[0]), signal);
+    if (which === "learn" && /^\d{1,2}$/.test(rest[0])) return (await import("./lessons.js")).lesson(this, name, Number(rest[0]), signal);
     if (which === "play" || which === "today") return this.#start(name, which, signal);
     const place = /^\d{1,9}$/.test(which) ? { number: Number(which) } : /^\d{1,9}$/.test(rest[0]) && which !== "level" ? { pack: which, number: Number(rest[0]) } : null;
     if (!place && !rest.length) return (await import("./packs.js")).levels(this, name, which ?? "", signal);
@@ -163,7 +162,7 @@ export class App {
     const kind = await this.kind(name);
     const day = what === "today" ? today() : "";
     const wish = day ? { day } : { player: opponent(kind) };
-    const game = await this.connection.ask({ do: "start", game: name, ...wish });
+    const [{ offer, offerLessons }, game] = await Promise.all([import("./lessons.js"), this.connection.ask({ do: "start", game: name, ...wish })]);
     const { number, pack, level } = game;
     if (signal.aborted) return el("main");
     history.replaceState({ day, origin: this.origin }, "", address(game));

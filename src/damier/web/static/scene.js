@@ -12,6 +12,7 @@
 import { Arrangement, arranged } from "./arrangement.js";
 import { svg } from "./dom.js";
 import { box, middle, moved, Places } from "./geometry.js";
+import { Together } from "./together.js";
 
 /** Whether the reader wants nothing to move. */
 export const STILL = matchMedia("(prefers-reduced-motion: reduce)");
@@ -54,6 +55,8 @@ export class SceneView {
   #hand = null;
   /** What flies, and what to show when it lands. @type {{animations: Animation[], scene: Scene} | null} */
   #flight = null;
+  /** What moves to its place in another scene. */
+  #together = new Together({ duration: FALL, easing: "ease-in-out" }, () => this.#order());
   /** The shapes whose tone has changed and that it runs through, with what they looked like. @type {{drawn: Drawn, was: string | null}[]} */
   #running = [];
   /** What is seen of old tones until new ones have run there. @type {Set<Element>} */
@@ -199,21 +202,29 @@ export class SceneView {
         if (animate) this.#enter(made);
       }
     }
+    this.#order();
+    const below = scene.links && this.#drawn.get(scene.links.below)?.element;
+    this.ground.insertBefore(this.trails, below ? this.#together.top(below) : null);
+    const carried = scene.shapes.filter((shape) => shape.carried);
+    this.#hand = carried.length ? { keys: new Set(carried.map(({ key }) => key)), at: this.#hand?.at ?? this.seen(scene.grip ?? [0, 0]) } : null;
+    this.#place();
+    this.#run();
+    this.#together.go();
+    this.onshown();
+  }
+
+  /** Put every shape behind those that come after it in the scene; what moves in a group stays there. */
+  #order() {
     const cursors = new Map([this.ground, this.beside].map((part) => [part, part.firstChild]));
-    for (const { key, carried, form } of scene.shapes) {
+    for (const { key, carried, form } of this.scene.shapes) {
       const { element } = /** @type {Drawn} */ (this.#drawn.get(key));
+      if (this.#together.top(element) !== element) continue;
       for (const [part, cursor] of cursors) if (element === cursor) cursors.set(part, element.nextSibling);
       const part = this.#aside(middle(form)) ? this.beside : this.ground;
       const cursor = cursors.get(part) ?? null;
       if (carried) this.front.append(element);
       else if (element.nextSibling !== cursor || element.parentNode !== part) part.insertBefore(element, cursor);
     }
-    this.ground.insertBefore(this.trails, (scene.links && this.#drawn.get(scene.links.below)?.element) ?? null);
-    const carried = scene.shapes.filter((shape) => shape.carried);
-    this.#hand = carried.length ? { keys: new Set(carried.map(({ key }) => key)), at: this.#hand?.at ?? this.seen(scene.grip ?? [0, 0]) } : null;
-    this.#place();
-    this.#run();
-    this.onshown();
   }
 
   /** Bring what is carried, now or with the next scene, to a place in the picture. @param {Point} point */
@@ -451,11 +462,12 @@ export class SceneView {
     if (drawn.shape === shape) return;
     const step = moved(shape.form, drawn.shape.form);
     const was = drawn.element.getAttribute("class");
+    this.#together.part(drawn.element);
     if (!shape.carried) drawn.element.style.removeProperty("transform");
     this.#write(drawn, shape);
     if (!animate || shape.carried) return;
     const moves = step && Math.hypot(step[0], step[1], step[2] - 1) > 0.01;
-    if (moves) drawn.element.animate([{ transform: shift(step) }, { transform: "none" }], { duration: FALL, easing: "ease-in-out" });
+    if (moves) this.#together.come(drawn.element, shift(step));
     else if (shape.run && was !== drawn.element.getAttribute("class")) this.#running.push({ drawn, was });
   }
 
@@ -496,7 +508,7 @@ export class SceneView {
     const { element, shape } = drawn;
     if (shape.motion === "fall") {
       const above = middle(shape.form)[1] + 0.5;
-      element.animate([{ transform: shift([0, -above]) }, { transform: "none" }], { duration: FALL, easing: "ease-in-out" });
+      this.#together.come(element, shift([0, -above]));
     } else if (shape.run) this.#running.push({ drawn, was: null });
     else if (shape.motion === "fade") element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE });
   }
@@ -504,6 +516,7 @@ export class SceneView {
   /** @param {string} key @param {Drawn} drawn @param {boolean} animate */
   #leave(key, { element, shape }, animate) {
     this.#drawn.delete(key);
+    this.#together.part(element);
     const gathering = this.#touched.gathering.get(key);
     if (animate && gathering && gathering.playState === "running") {
       this.#touched.gathering.delete(key);
