@@ -77,7 +77,8 @@ def read(sit: Sit, root: Path) -> Read:
         pytest.skip("axe-core is not installed: npm ci")
 
     def down(*size: int, **wishes: Any) -> Table:
-        table = sit(*size, **wishes)
+        # What is checked is what stands still.
+        table = sit(*size, **({"reduced_motion": "reduce"} | wishes))
         table.page.add_init_script(path=axe)
         return table
 

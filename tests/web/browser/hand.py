@@ -198,6 +198,8 @@ class Table:
 
 def middle(place: Locator) -> tuple[float, float]:
     """Return the middle of something on the screen."""
-    box = place.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    x, y = place.evaluate(
+        "(one) => { const { x, y, width, height } = one.getBoundingClientRect();"
+        " return [x + width / 2, y + height / 2]; }"
+    )
+    return x, y

@@ -21,14 +21,12 @@ PAGES: Final = {
     "statistics": "/statistics",
     "lesson": "/flow/learn/1",
     "levels": "/flow",
-    "levels of Plumber": "/plumber",
     "games of get10": "/get10",
     "games of Connexion": "/connexion",
     "flow": "/flow/12",
     "get10": "/get10/level/5x5%20seed=1",
     "connexion": "/connexion/level/5x5%20stars=2%20seed=1",
     "plumber": "/plumber/level/XXXX%2FR1*L1L1R3%2FX..X%2FXXXX",
-    "small cells": "/flow/level/15x15%20red=a1-o1",
     "nowhere": "/nowhere",
 }
 #: For each game a level that a few touches end.
@@ -129,7 +127,7 @@ def test_every_dialog(read: Read, width: int, height: int, language: str) -> Non
 @pytest.mark.parametrize(("width", "height", "language"), READERS)
 def test_what_is_said_about_a_game(read: Read, width: int, height: int, language: str) -> None:
     """A hint and a check on the board, the tool for marks, a message, an answer of the analysis, the replay."""
-    table = read(width, height, locale=language, reduced_motion="reduce")
+    table = read(width, height, locale=language)
     table.play("flow", "5x5 red=a1-e1 blue=a2-e2 green=a3-e3 yellow=a4-e4 orange=a5-e5")
     table.button("hint").click()
     expect(table.page.locator(".note strong")).to_be_visible()
