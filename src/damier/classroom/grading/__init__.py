@@ -16,7 +16,7 @@ from typing import Any, Final
 from damier.classroom.grading.host import find_class
 from damier.classroom.grading.marks import Marks
 from damier.classroom.grading.process import Classes, Limits, Source, Submission
-from damier.classroom.grading.questions import Assignment, Question, examine
+from damier.classroom.grading.questions import Assignment, Question, examine_all
 from damier.core.errors import Malformed
 from damier.core.nearest import unknown
 from damier.core.sentences import Language, Sentence, say
@@ -84,7 +84,7 @@ class Task:
 
 
 def grade_task(task: Task) -> Marks:
-    """Return the marks of a student who has handed in some files; raises ``Malformed`` if one cannot be read."""
+    """Return the marks of a student who has handed in some files."""
     assignment = load_assignment(task.assignment)
     source = Submission(task.name, task.files, assignment.wanted, Limits(seconds=task.seconds))
     return _marks(source, assignment.questions, load_language(task.language))
@@ -111,8 +111,7 @@ def students(place: Path) -> list[tuple[str, list[Path]]]:
 def _marks(
     source: Source, questions: Iterable[Question], language: Language, remarks: Iterable[Sentence] = ()
 ) -> Marks:
-    marks = tuple(examine(question, source) for question in questions)
-    return Marks(source.name, marks, tuple(remarks), language)
+    return Marks(source.name, examine_all(list(questions), source), tuple(remarks), language)
 
 
 def _chosen(assignment: Assignment, only: Collection[str]) -> list[Question]:

@@ -107,6 +107,10 @@ class Marks:
     def __str__(self) -> str:
         lines = [render(self.heading(), self.language)]
         lines += [f"  {render(remark, self.language)}" for remark in self.remarks]
+        first = self.questions[0].example if self.questions else None
+        alike = all(mark.example == first for mark in self.questions)
+        if alike and first is not None and not first.call:  # the file could not even be loaded
+            return "\n".join([*lines, *(f"  {line}" for line in example_lines(first, self.language))])
         for mark in self.questions:
             title, status = (render(words, self.language) for words in (mark.title, STATUSES[mark.status]))
             lines.append(f"  {mark.points}/{mark.out_of}  {title} ({mark.name}): {status}")

@@ -25,7 +25,7 @@ from typing import Any, Final, NamedTuple
 
 import damier
 from damier.classroom.grading import host
-from damier.core.errors import Malformed, Unavailable
+from damier.core.errors import Unavailable
 from damier.core.sentences import Sentence, say
 from damier.files.disk import reason_of
 
@@ -38,13 +38,13 @@ _LARGEST_ANSWER: Final = 8_000_000
 class Limits:
     """What a program may take: CPU seconds for one case, and megabytes of memory.
 
-    Time on the wall is ``patience`` times the CPU time, for programs that wait instead of computing, and for busy
+    A program that waits instead of computing has five times that on the wall, and ``patience`` seconds more for busy
     machines.
     """
 
     seconds: float = 2.0
     memory: int = 512
-    patience: int = 5
+    patience: float = 5.0
 
     @property
     def question(self) -> int:
@@ -111,6 +111,7 @@ class Program:
         self._end = end
         self._limits = limits
         self._rest = b""
+        self._asked = 0
         #: The names of the fences that are up.
         self.fences: list[str] = []
         self._late = False
@@ -133,9 +134,10 @@ class Program:
 
     def _ask(self, request: dict[str, Any]) -> list[Reply]:
         step = 0
+        self._asked += 1
         with self._deadline():
             try:
-                os.write(self._write, json.dumps(request).encode() + b"\n")
+                _write_whole(self._write, json.dumps({**request, "number": self._asked}).encode() + b"\n")
             except OSError:
                 raise StoppedError(step) from None
             while True:
@@ -147,7 +149,11 @@ class Program:
                     elif kind == host.ENDLESS:
                         raise StoppedError(step, endless=content and str(content)[:80], slow=True)
                     elif kind == host.ANSWER:
-                        return [_reply(one) for one in content]
+                        number, answers = content
+                        # An answer that the program has forged belongs to no request.
+                        if number != self._asked or len(answers) != len(request.get("steps", "1")):
+                            raise StoppedError(step, unreadable=True)
+                        return [_reply(one) for one in answers]
                 except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
                     raise StoppedError(step, unreadable=True) from None
 
@@ -169,13 +175,18 @@ class Program:
             self._late = True
             self._end()
 
-        timer = threading.Timer(self._limits.seconds * self._limits.patience, late)
+        timer = threading.Timer(self._limits.patience + 5 * self._limits.seconds, late)
         timer.daemon = True
         timer.start()
         try:
             yield
         finally:
             timer.cancel()
+
+
+def _write_whole(descriptor: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(descriptor, data) :]
 
 
 def _reply(answer: Any) -> Reply:
@@ -250,12 +261,7 @@ class Submission(Source):
 
     def __init__(self, name: str, files: Sequence[Path], wanted: Wanted, limits: Limits) -> None:
         super().__init__(name, wanted, limits)
-        try:
-            self._files = {path.name: path.read_bytes() for path in files}
-        except OSError as error:
-            raise Malformed(say("this cannot be read: {reason}", reason=reason_of(error))).in_file(
-                str(error.filename)
-            ) from error
+        self._files = sorted(files)
 
     @contextmanager
     def _process(self, scratch: Path) -> Iterator[Program]:
@@ -280,9 +286,12 @@ class Submission(Source):
             process.wait()
 
     def _load(self, program: Program, scratch: Path) -> None:
-        for name, content in self._files.items():
-            scratch.joinpath(name).write_bytes(content)
-        reply = program.load([str(scratch / name) for name in sorted(self._files)], self.wanted)
+        for path in self._files:
+            try:
+                shutil.copyfile(path, scratch / path.name)
+            except OSError as error:
+                raise LoadError(say("this cannot be read: {reason}", reason=reason_of(error))) from error
+        reply = program.load([str(scratch / path.name) for path in self._files], self.wanted)
         if reply.error is not None:
             raise LoadError(load_sentence(reply.error))
 

@@ -28,6 +28,7 @@ from damier.classroom.grading.process import (
     Thing,
     Wanted,
 )
+from damier.classroom.grading.stand_ins import NAMES
 from damier.core.sentences import Sentence, say
 
 
@@ -130,23 +131,44 @@ class Assignment:
     questions: tuple[Question, ...] = field(repr=False)
 
 
-def examine(question: Question, source: Source) -> Mark:
-    """Ask one question, in a process of its own."""
+def examine_all(questions: Sequence[Question], source: Source) -> tuple[Mark, ...]:
+    """Ask each question in a process of its own. If the program cannot even be loaded, none is asked.
+
+    A method that does not end costs only its own question, if there is a stand-in for it: others are asked with that.
+    """
+    try:
+        with source.start():
+            pass
+    except LoadError as error:
+        return tuple(question.mark("error", Example(error.sentence)) for question in questions)
+    except StoppedError as stop:
+        status: Status = "timeout" if stop.slow else "error"
+        endless = say("the file does not end while it is being loaded")
+        example = Example(endless if stop.slow else stop_sentence(stop))
+        return tuple(question.mark(status, example) for question in questions)
+    return tuple(_examine(question, source) for question in questions)
+
+
+def _examine(question: Question, source: Source, replaced: tuple[str, ...] = ()) -> Mark:
     try:
         with source.start() as program:
             missing = _missing(question.needs, program)
             if missing:
                 return question.mark("missing", Example(_missing_sentence(missing)))
-            return _search(question, program)
+            program.run([["stand", method] for method in replaced])
+            mark, endless = _search(question, program)
     except LoadError as error:
         return question.mark("error", Example(error.sentence))
     except StoppedError as stop:
-        if stop.slow:
-            return question.mark("timeout", Example(say("the file does not end while it is being loaded")))
         return question.mark("error", Example(stop_sentence(stop)))
+    own = question.name.partition("/")[0]
+    if endless in NAMES and endless != own and endless not in replaced:
+        return _examine(question, source, (*replaced, endless))
+    return mark
 
 
-def _search(question: Question, program: Program) -> Mark:
+def _search(question: Question, program: Program) -> tuple[Mark, str]:
+    """Return the mark for a question, and the method that does not end, if that is the reason."""
     wrong: list[WrongError] = []
     unreached: list[Example] = []
     tried = 0
@@ -167,23 +189,32 @@ def _search(question: Question, program: Program) -> Mark:
         nonlocal tried
         if wrong and isinstance(wrong[-1].__cause__, StoppedError):  # the process is gone: nothing can be tried
             return
+        attempt = Trial(program)
         try:
-            question.ask(Trial(program), case)
+            question.ask(attempt, case)
             tried += 1
         except UnreachedError as error:
             unreached.append(error.example)
         except WrongError as error:
             wrong.append(error)
             raise
+        except (TypeError, ValueError, LookupError, AttributeError) as error:
+            # What came is of another kind than any answer, such as text in a list of cells.
+            wrong.append(
+                WrongError(Example(say("what came back is too long or no answer"), board=attempt.board), "error")
+            )
+            raise wrong[-1] from error
 
     # An error of hypothesis's own: the case is not always wrong, as where stars are placed at random.
     with contextlib.suppress(WrongError, HypothesisException):
         trial()
     if wrong:
-        return question.mark(wrong[-1].status, wrong[-1].example)
+        stop = wrong[-1].__cause__
+        endless = stop.endless or "" if isinstance(stop, StoppedError) else ""
+        return question.mark(wrong[-1].status, wrong[-1].example), endless.rpartition(".")[2]
     if unreached and not tried:
-        return question.mark("failed", unreached[0])
-    return question.mark("passed")
+        return question.mark("failed", unreached[0]), ""
+    return question.mark("passed"), ""
 
 
 def _missing(needs: Iterable[str], program: Program) -> list[str]:
