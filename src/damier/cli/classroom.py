@@ -41,6 +41,13 @@ _LACKING: Final = 1
 )
 @option("--json", "as_json", is_flag=True, meaning=say("Write JSON for programs: one object for each student."))
 @option(
+    "--question",
+    "only",
+    multiple=True,
+    typed=say("NAME"),
+    meaning=say("Ask this question only; can be given several times."),
+)
+@option(
     "--out",
     "tables",
     type=FilePath(),
@@ -64,21 +71,43 @@ _LACKING: Final = 1
     meaning=say("How many students are graded at once [1]."),
 )
 def classroom(
-    action: str, assignment: str, place: Path, as_json: bool, tables: tuple[Path, ...], seconds: float, jobs: int
+    action: str,
+    assignment: str,
+    place: Path,
+    as_json: bool,
+    only: tuple[str, ...],
+    tables: tuple[Path, ...],
+    seconds: float,
+    jobs: int,
 ) -> int:
     """Do what ``action`` says."""
-    return {"grade": grade}[action](assignment, place, as_json, tables, seconds, jobs)
+    return {"grade": grade}[action](assignment, place, as_json, only, tables, seconds, jobs)
 
 
-def grade(assignment: str, place: Path, as_json: bool, tables: tuple[Path, ...], seconds: float, jobs: int) -> int:
+def grade(
+    assignment: str,
+    place: Path,
+    as_json: bool,
+    only: tuple[str, ...],
+    tables: tuple[Path, ...],
+    seconds: float,
+    jobs: int,
+) -> int:
     """Grade one student or a folder of them; print the reports or objects, write the tables."""
-    from damier.classroom.grading import Task, grade_task, students  # noqa: PLC0415 (help needs none)
+    from damier.classroom.grading import (  # noqa: PLC0415 (help needs none)
+        Task,
+        chosen,
+        grade_task,
+        load_assignment,
+        students,
+    )
     from damier.classroom.grading.report import WRITERS, require_ending  # noqa: PLC0415
 
     for path in tables:
         require_ending(path)
+    chosen(load_assignment(assignment), only)
     language = current_language()
-    tasks = [Task(name, tuple(files), assignment, seconds, language.code) for name, files in students(place)]
+    tasks = [Task(name, tuple(files), assignment, seconds, language.code, only) for name, files in students(place)]
     found = []
     with progress(len(tasks)) as advance:
         for marks in map_in_order(grade_task, tasks, jobs):

@@ -61,9 +61,10 @@ def check(*classes: type, assignment: str | None = None, only: Collection[str] =
     last = max((number for number, name in enumerate(wanted) if _find(given, name, asked) is not None), default=None)
     if last is None:
         raise Malformed(unknown(say("class"), ", ".join(given) or "-", wanted))
-    found = {**_beside(classes), **given}
+    spaces = [given, *_beside(classes)]
+    found = {name: thing for name in wanted if (thing := _nearest(spaces, name, asked)) is not None}
     source = Classes(", ".join(given), found, asked.wanted, Limits())
-    about = [one for one in _chosen(asked, only) if {*_classes_of(one)} <= {*wanted[: last + 1]}]
+    about = [one for one in chosen(asked, only) if {*_classes_of(one)} <= {*wanted[: last + 1]}]
     ours = sorted(name for name, one in given.items() if one.__module__.partition(".")[0] == "damier")
     remarks = [say("this class is damier's own: {name}", name=name) for name in ours]
     return _marks(source, about, language, remarks)
@@ -78,16 +79,18 @@ class Task:
     assignment: str
     seconds: float = 2.0
     language: str = "en"
+    #: The names of the questions to ask; none are all.
+    only: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return self.name
 
 
 def grade_task(task: Task) -> Marks:
-    """Return the marks of a student who has handed in some files."""
+    """Return the marks of a student who has handed in some files; raises ``Malformed`` for an unknown question."""
     assignment = load_assignment(task.assignment)
     source = Submission(task.name, task.files, assignment.wanted, Limits(seconds=task.seconds))
-    return _marks(source, assignment.questions, load_language(task.language))
+    return _marks(source, chosen(assignment, task.only), load_language(task.language))
 
 
 def students(place: Path) -> list[tuple[str, list[Path]]]:
@@ -114,7 +117,8 @@ def _marks(
     return Marks(source.name, examine_all(list(questions), source), tuple(remarks), language)
 
 
-def _chosen(assignment: Assignment, only: Collection[str]) -> list[Question]:
+def chosen(assignment: Assignment, only: Collection[str]) -> list[Question]:
+    """Return the questions of some names, or all if none are named; raises ``Malformed`` for an unknown name."""
     names = [question.name for question in assignment.questions]
     for name in only:
         if name not in names:
@@ -139,14 +143,16 @@ def _assignment_of(given: Mapping[str, type]) -> Assignment:
     raise Malformed(unknown(say("class"), ", ".join(given) or "-", known))
 
 
-def _beside(classes: Iterable[type]) -> dict[str, Any]:
-    """Return the classes that the modules of some classes have, and of those they extend; the nearest is kept."""
-    found: dict[str, Any] = {}
-    for one in classes:
-        for base in one.__mro__[:-1]:
-            space = vars(sys.modules[base.__module__]) if base.__module__ in sys.modules else {}
-            for name, thing in space.items():
-                if isinstance(thing, type):
-                    found.setdefault(name, thing)
-            found.setdefault(base.__name__, base)
-    return found
+def _nearest(spaces: Iterable[Mapping[str, Any]], name: str, assignment: Assignment) -> Any:
+    return next((found for space in spaces if (found := _find(space, name, assignment)) is not None), None)
+
+
+def _beside(classes: Iterable[type]) -> list[dict[str, Any]]:
+    """Return where classes that are not given are looked for, in turn.
+
+    First among those that the given ones extend, then in their modules, then in the modules of those they extend.
+    """
+    bases = [base for one in classes for base in one.__mro__[:-1]]
+    modules = [sys.modules[base.__module__] for base in (*classes, *bases) if base.__module__ in sys.modules]
+    spaces = [{name: thing for name, thing in vars(module).items() if isinstance(thing, type)} for module in modules]
+    return [*({base.__name__: base} for base in bases), *spaces]

@@ -7,7 +7,7 @@ is put up if the platform has it; none needs root. ``docs/classroom.md`` says wh
 - A user namespace with a network of its own, which is empty (Linux).
 - Landlock (Linux 5.13 and later): what is not Python's own can be neither read nor written, but for the scratch folder;
   no program can be started, no TCP connection made, and no process outside be sent a signal.
-- An audit hook of Python, on every platform: the same rules a second time, with a reason that a student can read.
+- An audit hook of Python, on every platform: the same rules a second time, with a reason that can be told.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ import struct
 import sys
 
 MEGABYTE = 1 << 20
+#: What the text of a refusal begins with; whoever grades puts it into the reader's language.
+REFUSED = "damier/"
 _NEW_USER, _NEW_NET = 0x10000000, 0x40000000
 _NO_NEW_PRIVILEGES = 38
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
@@ -127,29 +129,29 @@ class _Guard:
     def __call__(self, event: str, arguments: tuple[object, ...]) -> None:
         reason = self._refusal(event, arguments)
         if reason:
-            raise PermissionError(reason)
+            raise PermissionError(REFUSED + reason)
 
     def _refusal(self, event: str, arguments: tuple[object, ...]) -> str:
-        """Return why an event is refused, or nothing."""
+        """Return the kind of refusal and what it is about, or nothing if an event is allowed."""
         if event.startswith(_FORBIDDEN):
-            return f"{event} is not allowed here"
+            return f"event/{event}"
         if event == "open":
             return self._opening(arguments[0], arguments[2])
         if event.startswith(_CHANGES):
             paths = (one for one in arguments if isinstance(one, str | bytes))
             inside = all(self._inside(path, self._home) for path in paths)
-            return "" if inside else f"{event} is not allowed outside this folder"
+            return "" if inside else f"event/{event}"
         if event == "import" and self._kept is not None and str(arguments[0]).partition(".")[0] == "damier":
-            return "damier is not to be imported here: the classes are to be your own"
+            return "import/damier"
         return ""
 
     def _opening(self, path: object, flags: object) -> str:
         if isinstance(path, int) or path == _NULL:
             return ""
         if isinstance(flags, int) and flags & _WRITING and not self._inside(path, self._home):
-            return f"writing {path!r} is not allowed here"
+            return f"write/{path}"
         if self._kept is not None and self._inside(path, self._kept):
-            return "damier's own files are not to be read here"
+            return f"read/{path}"
         return ""
 
     def _inside(self, path: object, folder: str) -> bool:

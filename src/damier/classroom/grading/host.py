@@ -140,7 +140,7 @@ class Host:
         sys.stdout.write(str(prompt))
         line = sys.stdin.readline()
         if not line:
-            raise EOFError("nothing more is typed")
+            raise EOFError
         return line.rstrip("\n")
 
     def _answer(self, number: int, step: list[Any]) -> dict[str, Any]:
@@ -257,7 +257,7 @@ def _items(value: Any) -> list[Any] | None:
     for one in things:
         found.append(one)
         if len(found) > _LONGEST_LIST:
-            raise ValueError(f"a list of more than {_LONGEST_LIST} things")
+            raise ValueError(f"damier/long/{_LONGEST_LIST}")
     return found
 
 

@@ -113,7 +113,8 @@ class Marks:
             return "\n".join([*lines, *(f"  {line}" for line in example_lines(first, self.language))])
         for mark in self.questions:
             title, status = (render(words, self.language) for words in (mark.title, STATUSES[mark.status]))
-            lines.append(f"  {mark.points}/{mark.out_of}  {title} ({mark.name}): {status}")
+            line = say("{what}: {text}", what=f"{title} ({mark.name})", text=status)
+            lines.append(f"  {mark.points}/{mark.out_of}  {render(line, self.language)}")
             if mark.status != "passed":
                 lines.append(f"       « {mark.sentence} »")
             if mark.example is not None:
@@ -156,8 +157,9 @@ def _row(mark: Mark, language: Language) -> str:
     if mark.status != "passed":
         lines = "\n".join(example_lines(mark.example, language)) if mark.example else ""
         shown = f"<br><q>{escape(mark.sentence)}</q><pre>{escape(lines)}</pre>"
+    line = say("{what}: {text}", what=f"<strong>{title}</strong> <code>{escape(mark.name)}</code>", text=status)
     return (
         f'<tr class="{mark.status}"><td>{sign}</td><td>{mark.points}/{mark.out_of}</td>'
-        f'<td style="text-align: left"><strong>{title}</strong> <code>{escape(mark.name)}</code>: {status}{shown}'
+        f'<td style="text-align: left">{render(line, language)}{shown}'
         f"</td></tr>"
     )

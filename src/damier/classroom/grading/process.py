@@ -23,13 +23,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import damier
 from damier.classroom.grading import host
+from damier.classroom.grading.fences import REFUSED
 from damier.core.errors import Unavailable
 from damier.core.sentences import Sentence, say
 from damier.files.disk import reason_of
 
 Step = list[Any]
+#: Where damier is, which no student's program may read.
+_PACKAGE: Final = Path(__file__).parents[2]
 #: Bytes of an answer that are read at most: programs may print or return without end.
 _LARGEST_ANSWER: Final = 8_000_000
 
@@ -265,7 +267,7 @@ class Submission(Source):
 
     @contextmanager
     def _process(self, scratch: Path) -> Iterator[Program]:
-        settings = self._settings(scratch, str(Path(damier.__file__).parent))
+        settings = self._settings(scratch, str(_PACKAGE))
         process = subprocess.Popen(  # noqa: S603 (our own program)
             [sys.executable, "-I", "-B", host.__file__, json.dumps(settings)],
             stdin=subprocess.PIPE,
@@ -296,9 +298,29 @@ class Submission(Source):
             raise LoadError(load_sentence(reply.error))
 
 
+def refusal_sentence(text: str) -> Sentence | None:
+    """Return the sentence for something that a fence or the host has refused, or None if it was another error."""
+    if not text.startswith(REFUSED):
+        return None
+    kind, _, what = text.removeprefix(REFUSED).partition("/")
+    match kind:
+        case "import":
+            return say("the program imports damier: the classes are to be the student's own")
+        case "read":
+            return say("the program reads damier's own files")
+        case "write":
+            return say("the program writes outside its folder: {what}", what=what)
+        case "long":
+            return say("this list is longer than {most}", most=what)
+        case _:
+            return say("the program does what is not allowed here: {what}", what=what)
+
+
 def load_sentence(error: tuple[str, str, str]) -> Sentence:
     """Return the sentence for an error that was raised while a student's file was loaded."""
     kind, text, place = error
+    if (refusal := refusal_sentence(text)) is not None:
+        return refusal
     if kind == "SystemExit":
         return say("the file ends the program while it is being loaded (exit)")
     if kind == "EOFError":

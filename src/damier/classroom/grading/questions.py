@@ -27,6 +27,7 @@ from damier.classroom.grading.process import (
     StoppedError,
     Thing,
     Wanted,
+    refusal_sentence,
 )
 from damier.classroom.grading.stand_ins import NAMES
 from damier.core.sentences import Sentence, say
@@ -264,8 +265,12 @@ def _argument(argument: Any) -> str:
 def error_sentence(error: tuple[str, str, str]) -> Sentence:
     """Return the sentence for an error that a student's method raised."""
     kind, text, place = error
+    if (refusal := refusal_sentence(text)) is not None:
+        return refusal
     if kind == "SystemExit":
         return say("the program was ended (exit)")
+    if kind == "EOFError":
+        return say("the program asks for input, and nothing more is typed")
     function, _, line = place.rpartition(":")
     where = function.rpartition(".")[2]
     if where:
