@@ -227,10 +227,11 @@ def test_a_folder_has_a_student_for_each_file_and_each_folder(tmp_path: Path) ->
 
 def test_the_table_of_a_class_is_csv_json_or_a_page(tmp_path: Path) -> None:
     """One line a student; a name is never a formula or a tag."""
+    title = say("Gravity: packing the grid")
     marks = [
-        Marks(name, (Mark("pack", say("Gravity: packing the grid"), points, 1, status, "on compacte"),))
-        for name, points, status in (("=a.py", 1, "passed"), ("<b>.py", 0, "missing"))
-    ]  # type: ignore[misc]
+        Marks("=a.py", (Mark("pack", title, 1, 1, "passed", "on compacte"),)),
+        Marks("<b>.py", (Mark("pack", title, 0, 1, "missing", "on compacte"),)),
+    ]
     title, language = say("The class's marks: {assignment}", assignment="get10"), load_language("fr")
     rows = list(csv.reader(io.StringIO(WRITERS[".csv"](marks, title, language))))
     assert rows == [["fichier", "points", "sur", "pack"], ["'=a.py", "1", "1", "1"], ["<b>.py", "0", "1", "0"]]

@@ -286,7 +286,7 @@ CONNEXION: Final = Assignment(
             ("Connexion.colorerCase",), st.integers(0, 9), _ask_screen, 5,
         ),
         Question(
-            "joueDeuxHumains/étoiles", say("A game that is won: all stars joined"), 1,
+            "joueDeuxHumains/etoiles", say("A game that is won: all stars joined"), 1,
             "La partie est finie lorsque l'un des joueurs a réussi à connecter toutes ses cases *",
             ("Connexion.joueDeuxHumains",), st.tuples(st.just(4), st.just(2), st.integers(0, 9), _ORDER),
             ask_all_stars,
