@@ -76,6 +76,7 @@ def test_a_file_that_cannot_be_loaded_is_said_in_words(tmp_path: Path, more: str
         ("return 'x' * 10_000_000", "failed", "xxx"),
         ("return str(self.couple[0])", "failed", "'0'"),
         ("return float(self.couple[0])", "failed", "0.0"),
+        ("raise ValueError('\x1b[2J')", "error", "ValueError: ?[2J"),
         ("return 10 ** 5000", "failed", "int of 16610 bits"),
         ("open('/tmp/damier-was-here', 'w')", "error", "writes outside its folder: /tmp/damier-was-here"),
         ("return input()", "error", "asks for input, and nothing more is typed"),

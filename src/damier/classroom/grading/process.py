@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -32,6 +33,7 @@ from damier.files.disk import reason_of
 Step = list[Any]
 #: Where damier is, which no student's program may read.
 _PACKAGE: Final = Path(__file__).parents[2]
+_CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 #: Bytes of an answer that are read at most: programs may print or return without end.
 _LARGEST_ANSWER: Final = 8_000_000
 
@@ -147,16 +149,16 @@ class Program:
                 try:
                     kind, content = line[:1], json.loads(line[1:])
                     if kind == host.STEP:
-                        step = int(content)
+                        step = max(int(content), 0)
                     elif kind == host.ENDLESS:
-                        raise StoppedError(step, endless=content and str(content)[:80], slow=True)
+                        raise StoppedError(step, endless=content and _clean(content)[:80], slow=True)
                     elif kind == host.ANSWER:
                         number, answers = content
                         # An answer that the program has forged belongs to no request.
                         if number != self._asked or len(answers) != len(request.get("steps", "1")):
                             raise StoppedError(step, unreadable=True)
                         return [_reply(one) for one in answers]
-                except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+                except (ValueError, TypeError, LookupError, AttributeError, RecursionError, OverflowError):
                     raise StoppedError(step, unreadable=True) from None
 
     def _line(self, step: int) -> str:
@@ -195,20 +197,27 @@ def _reply(answer: Any) -> Reply:
     error = answer.get("error")
     return Reply(
         value=_value(answer.get("value")),
-        error=None if error is None else (str(error[0]), str(error[1]), str(error[2])),
-        printed=str(answer["printed"]),
+        error=None if error is None else (_clean(error[0]), _clean(error[1]), _clean(error[2])),
+        printed=_clean(answer["printed"]),
         read=int(answer["read"]),
     )
 
 
+def _clean(text: object) -> str:
+    """Return a text of a student's program without what a terminal would obey."""
+    return _CONTROL.sub("?", str(text))
+
+
 def _value(value: Any) -> Any:
+    if isinstance(value, str):
+        return _clean(value)
     if not isinstance(value, dict):
         return value
     if "list" in value:
         return [_value(one) for one in value["list"]]
     if "position" in value:
         return Position(*map(_value, value["position"]))
-    return Thing(str(value["thing"]), str(value.get("text", "")))
+    return Thing(_clean(value["thing"]), _clean(value.get("text", "")))
 
 
 class Source(ABC):
