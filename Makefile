@@ -54,7 +54,8 @@ pure: dist ## run the tests as they are where there is no compiler
 		{ $(call run-tests,$(BIN)/python,$(COMPILED_TESTS)); }
 
 # What may differ on another Python. Searches are the same ones: that games keep their contract is enough there.
-OTHER_TESTS := $(BRIEF) tests --ignore=tests/web/browser --ignore-glob='tests/games/*/*'
+OTHER_TESTS := $(BRIEF) tests --ignore=tests/web/browser --ignore-glob='tests/games/*/*' \
+	--ignore=tests/classroom/test_mutants.py
 
 # The newest that is found, by name or among pyenv's, and is not the one that made .venv.
 second: dist ## run the tests, compiled, on another Python, if one is installed
