@@ -7,14 +7,26 @@ from pathlib import Path
 from typing import Final
 
 import click
+from click.core import ParameterSource
 
-from damier.cli.grammar import Choice, Command, Duration, FilePath, WholeNumber, argument, current_language, option
+from damier.cli.grammar import (
+    Choice,
+    Command,
+    Duration,
+    FilePath,
+    WholeNumber,
+    argument,
+    current_language,
+    option,
+    print_sentence,
+)
 from damier.cli.progress import progress
+from damier.core.errors import Malformed
 from damier.core.sentences import say
 from damier.files.disk import write_atomically
 from damier.search.jobs import map_in_order
 
-ACTIONS: Final = ("grade",)
+ACTIONS: Final = ("grade", "new")
 ASSIGNMENTS: Final = ("flow", "get10", "connexion")
 _LACKING: Final = 1
 
@@ -22,11 +34,12 @@ _LACKING: Final = 1
 @click.command(
     cls=Command,
     summary=say(
-        "Grade students' programs by the properties of an assignment's document. Exits with status 1 if somebody lacks "
-        "a point, 2 if a file cannot be read."
+        "Grade students' programs by the properties of an assignment's document, or write what students are given: a "
+        "skeleton, a notebook, and notes for the teacher. Grading exits with status 1 if somebody lacks a point, 2 if "
+        "a file cannot be read."
     ),
 )
-@argument("action", type=Choice(say("action"), *ACTIONS), typed=say("ACTION"), meaning=say("grade."))
+@argument("action", type=Choice(say("action"), *ACTIONS), typed=say("ACTION"), meaning=say("grade, or new."))
 @argument(
     "assignment",
     type=Choice(say("assignment"), *ASSIGNMENTS),
@@ -37,7 +50,9 @@ _LACKING: Final = 1
     "place",
     type=FilePath(),
     typed=say("FILE_OR_FOLDER"),
-    meaning=say("A student's Python file, or a folder with one file or one folder a student."),
+    meaning=say(
+        "A student's Python file, or a folder with one file or one folder a student; for new, the folder to write to."
+    ),
 )
 @option("--json", "as_json", is_flag=True, meaning=say("Write JSON for programs: one object for each student."))
 @option(
@@ -80,8 +95,26 @@ def classroom(
     seconds: float,
     jobs: int,
 ) -> int:
-    """Do what ``action`` says."""
-    return {"grade": grade}[action](assignment, place, as_json, only, tables, seconds, jobs)
+    """Grade students' programs, or write the files of an assignment."""
+    if action == "grade":
+        return grade(assignment, place, as_json, only, tables, seconds, jobs)
+    context = click.get_current_context()
+    for parameter in context.command.params:
+        given = context.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE
+        if isinstance(parameter, click.Option) and given:
+            raise Malformed(say("{option} is for grading: new takes no options", option=parameter.opts[0]))
+    return write_new(assignment, place)
+
+
+def write_new(assignment: str, folder: Path) -> int:
+    """Write the skeleton, the notebook and the notes of an assignment, and print their names."""
+    from damier.classroom.handout import write_handout  # noqa: PLC0415 (help needs none)
+
+    skeleton, notebook, notes = write_handout(assignment, folder)
+    print_sentence(say("{path}: the skeleton, for students", path=skeleton))
+    print_sentence(say("{path}: the notebook, for students", path=notebook))
+    print_sentence(say("{path}: notes for the teacher", path=notes))
+    return 0
 
 
 def grade(

@@ -58,14 +58,27 @@ class Trial:
         #: The board before the step that is asked about, as text.
         self.board = ""
 
+    @property
+    def asked(self) -> bool:
+        """Whether the program was asked anything."""
+        return not self._fresh
+
     def ask(self, *steps: Step) -> list[Reply]:
-        """Return the answers to some steps, whatever they are. The objects last as long as the case."""
+        """Return the answers to some steps. The objects last as long as the case.
+
+        A method that raises ``NotImplementedError`` is still to be written: then the question is unanswered.
+        """
         try:
-            return self._program.run(steps, fresh=self._fresh)
+            replies = self._program.run(steps, fresh=self._fresh)
         except StoppedError as stop:
             raise WrongError(self._stopped(stop, steps), "timeout" if stop.slow else "error") from stop
         finally:
             self._fresh = False
+        for step, reply in zip(steps, replies, strict=True):
+            if reply.error is not None and reply.error[0] == "NotImplementedError":
+                name = reply.error[2].rpartition(":")[0] or call_text(step)
+                raise WrongError(Example(say("still to be written: {name}", name=name), call_text(step)), "missing")
+        return replies
 
     def values(self, *steps: Step) -> list[Any]:
         """Return the values of some steps; an error that the program raises is what is wrong."""
@@ -193,7 +206,7 @@ def _search(question: Question, program: Program) -> tuple[Mark, str]:
         attempt = Trial(program)
         try:
             question.ask(attempt, case)
-            tried += 1
+            tried += attempt.asked
         except UnreachedError as error:
             unreached.append(error.example)
         except WrongError as error:
