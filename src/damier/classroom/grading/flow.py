@@ -171,6 +171,8 @@ def _ask_delete(trial: Trial, case: Case) -> None:
         play.choose(number)
     if not play.rest():
         return
+    if chosen % 2:
+        play.begin_other_end()
     twice = {
         play.board.graph.nodes[node].cell
         for colour in play.board.joined

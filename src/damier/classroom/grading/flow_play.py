@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from damier.core.cells import Cell, Size
 from damier.games.flow.board import FlowBoard, FlowMove, Verb
 from damier.games.flow.level import FlowLevel
+from damier.games.flow.strokes import FREE
 
 COLOURS: Final = ("red", "green", "blue", "yellow", "orange", "pink", "brown", "grey")
 _METHODS: Final[dict[str, Verb]] = {"start": "start", "extend": "extend", "stop": "stop", "delPath": "delete"}
@@ -104,6 +105,19 @@ class Play:
         if self.here is not None and self._lengthened:
             self.act("stop", self.here)
         return self.board.stroke is None
+
+    def begin_other_end(self) -> None:
+        """Draw one cell from the other endpoint of a path that is drawn from one end, so that it has two portions."""
+        for colour, portions in enumerate(self.board.portions):
+            short, long = sorted(portions, key=len)
+            column, row = self.board.graph.nodes[short[0]].cell
+            around = [Cell(column + x, row + y) for x, y in ((0, -1), (-1, 0), (1, 0), (0, 1))]
+            empty = [cell for cell in around if cell in self.puzzle_cells() and self.owner(cell) == FREE]
+            if colour not in self.board.joined and len(short) == 1 < len(long) and empty:
+                self.act("start", Cell(column, row))
+                self.act("extend", empty[0])
+                self.rest()
+                return
 
     def puzzle_cells(self) -> list[Cell]:
         """Return all cells, line by line."""
