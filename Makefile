@@ -42,7 +42,8 @@ BRIEF := --hypothesis-profile=brief
 
 # What may differ where nothing is compiled: the games, their searches and what is built on them. All else never meets
 # a compiled module but through a game.
-COMPILED_TESTS := $(BRIEF) tests/test_compiled.py tests/games tests/search tests/classroom
+COMPILED_TESTS := $(BRIEF) tests/test_compiled.py tests/games tests/search tests/classroom \
+	--ignore=tests/classroom/test_mutants.py --ignore=tests/classroom/test_grading.py --ignore=tests/classroom/test_handout.py
 
 # In the unpacked sdist: so it has all that its own tests need, and none of them needs git.
 pure: dist ## run the tests as they are where there is no compiler
@@ -53,7 +54,8 @@ pure: dist ## run the tests as they are where there is no compiler
 		{ $(call run-tests,$(BIN)/python,$(COMPILED_TESTS)); }
 
 # What may differ on another Python. Searches are the same ones: that games keep their contract is enough there.
-OTHER_TESTS := $(BRIEF) tests --ignore=tests/web/browser --ignore-glob='tests/games/*/*'
+OTHER_TESTS := $(BRIEF) tests --ignore=tests/web/browser --ignore-glob='tests/games/*/*' \
+	--ignore=tests/classroom/test_mutants.py
 
 # The newest that is found, by name or among pyenv's, and is not the one that made .venv.
 second: dist ## run the tests, compiled, on another Python, if one is installed

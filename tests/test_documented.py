@@ -7,6 +7,8 @@ from pathlib import Path
 import click
 import pytest
 
+from damier.classroom.grading import ASSIGNMENTS, load_assignment
+from damier.classroom.grading.marks import STATUSES
 from damier.cli.app import ROOT as COMMANDS
 from damier.cli.keywords import KEYWORDS
 from damier.core.contract import Choice, load_game
@@ -83,3 +85,12 @@ def test_every_module_opens_with_a_docstring() -> None:
     """It says what the module is for."""
     bare = [path for path in SOURCE.rglob("*.py") if '"""' not in path.read_text(encoding="utf-8")[:200]]
     assert not bare
+
+
+def test_every_question_about_a_student_s_program_is_documented() -> None:
+    """With its points, on the page for teachers; so is every status."""
+    text = page("classroom.md")
+    for name in ASSIGNMENTS:
+        for question in load_assignment(name).questions:
+            assert f"| `{question.name}` | {question.points} |" in text
+    assert all(f"| `{status}` |" in text for status in STATUSES)

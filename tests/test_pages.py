@@ -13,7 +13,7 @@ from damier.cli.grammar import Command, RunLanguage
 from damier.core.contract import load_game
 from damier.core.registry import own_names
 from damier.locale import load_language
-from pages import PAGES, ROOT, command_lines, inline
+from pages import FRENCH, PAGES, ROOT, command_lines, headings, inline
 
 #: What stands for something that the reader puts there.
 PLACEHOLDER = re.compile(r"\[?[A-Z]{2,}\]?(\.\.\.)?|…|module:Class")
@@ -96,3 +96,27 @@ def test_every_level_on_the_page_of_a_game_is_read(name: str) -> None:
     levels = [piece for piece in inline(ROOT / "docs" / f"{name}.md") if re.match(r"\d+x\d+ \S+[=:]\S", piece)]
     for text in levels:
         load_game(name).parse_level(text)
+
+
+@pytest.mark.parametrize("page", FRENCH, ids=lambda page: page.name)
+def test_both_languages_have_the_same_headings(page: Path) -> None:
+    """As many, at the same levels, in the same order: who adds a part to one page is reminded of the other."""
+    levels = [[heading.split(" ")[0] for heading in headings(one)] for one in (page, FRENCH[page])]
+    assert levels[0] == levels[1], (headings(page), headings(FRENCH[page]))
+
+
+def test_every_french_page_has_an_english_one() -> None:
+    """None is left over."""
+    assert {*ROOT.joinpath("docs", "fr").glob("*.md"), ROOT / "LISEZMOI.md"} == {*FRENCH.values()}
+
+
+@pytest.mark.parametrize("page", FRENCH.values(), ids=lambda page: page.name)
+def test_french_pages_name_the_same_things(page: Path) -> None:
+    """Settings, players, outcomes and whatever else is written as code in small capitals or typed is in both."""
+    english = next(one for one, other in FRENCH.items() if other == page)
+    names = {piece for piece in inline(english) if re.fullmatch(r"[A-Z]+(_[A-Z]+)+|[a-z]+\w*(-[a-z]+)*", piece)}
+    assert not names - {*inline(page)} - SPOKEN
+
+
+#: What is typed in another word in French: keywords of the terminal.
+SPOKEN = {"hint", "resign", "review"}

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from damier.core import registry
-from pages import PAGES, PUZZLES, examples, modules
+from pages import FRENCH, PAGES, PUZZLES, examples, modules
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -30,13 +30,17 @@ def test_python_examples_hold(page: Path, tmp_path: Path, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_console_examples_hold(page: Path, tmp_path: Path) -> None:
-    """What is shown is what a terminal shows, if the commands of a page are typed one after the other in one folder."""
+    """What is shown is what a terminal shows, if the commands of a page are typed one after the other in one folder.
+
+    Those of a French page are typed where the locale is French.
+    """
     bin_folder = Path(sys.executable).parent
+    locale = {"LC_ALL": "", "LC_CTYPE": "C.UTF-8", "LANG": "fr_FR.UTF-8" if page in FRENCH.values() else "C"}
     for command, output in examples(page):
         script = f"damier() {{ '{bin_folder / 'python'}' -m damier \"$@\"; }}\n{command}"
         done = subprocess.run(
             ["bash", "-c", script], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", cwd=tmp_path,
-            timeout=60, check=False, env={**os.environ, "LC_ALL": "C.UTF-8"},
+            timeout=60, check=False, env={**os.environ, **locale},
         )  # fmt: skip
         # A list of games has those that the reader has installed besides.
         others = tuple(set(registry.names()) - set(registry.own_names())) if command == "damier games" else ()

@@ -59,8 +59,14 @@ def test_help_after_a_game_shows_its_own_options(damier: Run, language: str) -> 
     assert ("2 to 40 a side" if language == "en" else "de 2 à 40 de côté") in flow
     assert "[7x7]" in flow
     get10 = damier("arena", "--games", "5", "get10", "--help", "--lang", language).stdout
-    assert "(steady, rising) [steady]" in " ".join(get10.split())
-    assert all(word in get10 for word in ("--player", "\n  expert  "))
+    refills = {
+        "en": "(steady: 1, 2, 3, 4 with weights 4, 3, 2, 1 | rising: higher values",
+        "fr": "(steady : régulier, 1, 2, 3, 4 avec les poids 4, 3, 2, 1 | rising : montant, des valeurs",
+    }
+    assert refills[language] in " ".join(get10.split())
+    assert "[steady]" in get10
+    greedy = {"en": "\n  greedy  ", "fr": "\n  greedy (glouton)  "}[language]
+    assert all(word in get10 for word in ("--player", "\n  expert  ", greedy))
     assert "--player" not in damier("generate", "get10", "--help").stdout
     connexion = damier("play", "connexion", "--help").stdout
     assert all(word in connexion for word in ("--red NAME", "--blue NAME", "for Blue", "alphabeta", "--swap"))
@@ -162,7 +168,7 @@ def test_games_are_listed_for_people_and_programs(damier: Run) -> None:
     ]  # fmt: skip
     assert set(facts["get10"]["settings"]) == {"size", "target", "refill"}
     told = damier("games", "get10").stdout
-    assert all(word in told for word in ("--size", "--target", "--refill", "steady, rising", "expert"))
+    assert all(word in told for word in ("--size", "--target", "--refill", "steady: 1", "| rising: ", "expert"))
 
 
 def test_an_interrupted_run_answers_130(tmp_path: Path) -> None:

@@ -9,7 +9,15 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 README: Final = ROOT / "README.md"
-PAGES: Final = (README, ROOT / "CONTRIBUTING.md", *sorted(ROOT.joinpath("docs").rglob("*.md")))
+#: Pages that exist in both languages, the French one by the English one.
+FRENCH: Final = {
+    README: ROOT / "LISEZMOI.md",
+    ROOT / "docs" / "classroom.md": ROOT / "docs" / "fr" / "classe.md",
+    **{ROOT / "docs" / name: ROOT / "docs" / "fr" / name for name in (
+        "connexion.md", "flow.md", "get10.md", "page.md", "plumber.md",
+    )},
+}  # fmt: skip
+PAGES: Final = (README, FRENCH[README], ROOT / "CONTRIBUTING.md", *sorted(ROOT.joinpath("docs").rglob("*.md")))
 
 #: A level file that examples read.
 PUZZLES: Final = """<flowpuzzles><flowpuzzle width="3" height="2">
@@ -17,6 +25,12 @@ PUZZLES: Final = """<flowpuzzles><flowpuzzle width="3" height="2">
 <line><color value="blue"/><src x="0" y="1"/><dst x="2" y="1"/></line>
 </flowpuzzle></flowpuzzles>
 """
+
+
+def headings(page: Path) -> list[str]:
+    """Return the headings of a page, each with the signs that say its level."""
+    prose = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    return re.findall(r"^#+ .+", prose, re.MULTILINE)
 
 
 def blocks(page: Path, kind: str) -> list[str]:

@@ -10,6 +10,7 @@ only ``colorerCase``, which may be tried on any cell, prints the reason and retu
 
 from __future__ import annotations
 
+import random
 import re
 import sys
 from collections.abc import Mapping
@@ -110,7 +111,7 @@ class Connexion:
         self,
         n: int = DEFAULT_SIDE,
         k: int = DEFAULT_STARS,
-        graine: int = 0,
+        graine: int | None = None,
         *,
         level: ConnexionLevel | str | None = None,
         langue: str | None = None,
@@ -118,7 +119,7 @@ class Connexion:
         sortie: TextIO | None = None,
     ) -> None:
         if level is None:
-            level = ConnexionLevel(n, k, graine)
+            level = ConnexionLevel(n, k, random.getrandbits(32) if graine is None else graine)
         self._board = _Board(parse_level(level) if isinstance(level, str) else level)
         #: The player who has given up, or None.
         self._resigned: int | None = None

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from typing import Final
 
-from damier.core.contract import Cell, Letters, Rectangle, Scene, Shape, Size, say
+from damier.core.contract import Cell, Language, Letters, Rectangle, Scene, Shape, Size, say
+from damier.core.sentences import ENGLISH
 from damier.drawing.palette import STEPS
 from damier.drawing.svg import write_svg
 
@@ -14,7 +15,9 @@ _RIM: Final = 0.06
 _ROUND: Final = 0.12
 
 
-def grid_svg(size: Size, values: Sequence[int | None], selected: Container[int] = ()) -> str | None:
+def grid_svg(
+    size: Size, values: Sequence[int | None], selected: Container[int] = (), language: Language = ENGLISH
+) -> str | None:
     """Return a grid as SVG, or None if it has no cell.
 
     ``values`` are given line by line, None for an empty cell; ``selected`` are the indices of the cells to mark.
@@ -39,7 +42,7 @@ def grid_svg(size: Size, values: Sequence[int | None], selected: Container[int] 
         title=say("a grid of {size}", size=size),
         description=say("The values, line by line: {lines}.", lines="; ".join(texts)),
     )
-    return write_svg(scene)
+    return write_svg(scene, language=language)
 
 
 def _cell(cell: Cell, value: int | None, selected: bool) -> list[Shape]:

@@ -63,6 +63,7 @@ ROOT: Final = Group(
         "grade": ("damier.cli.grade:grade", say("Say how hard levels are.")),
         "review": ("damier.cli.review:review", say("Say which moves of a game lost most.")),
         "arena": ("damier.cli.arena:arena", say("Measure how strong a computer player is.")),
+        "classroom": ("damier.cli.classroom:classroom", say("Grade students' programs.")),
         "store": ("damier.cli.store:store", say("Back up, restore, check or move the games of the page.")),
         "completion": ("damier.cli.completion:completion", say("Print a script that lets a shell complete commands.")),
     },

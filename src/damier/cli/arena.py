@@ -18,7 +18,7 @@ from damier.cli.grammar import (
     print_sentence,
 )
 from damier.cli.levels import allow_own_players
-from damier.cli.own_options import own_options, side_options
+from damier.cli.own_options import own_options, player_title, side_options
 from damier.cli.progress import progress
 from damier.core.contract import Budget, Malformed, load_game, say
 from damier.core.plugins import make_player
@@ -123,7 +123,9 @@ def _print_strength(contest: Contest, played: list[GameResult], as_json: bool) -
         click.echo(json.dumps(_facts(contest, strength)))
         return
     rate, low, high = (100 * share for share in (strength.rate, *strength.interval))
-    player, *others = contest.players
+    game, language = load_game(contest.game), current_language()
+    players = [player_title(game, name, language) for name in contest.players]
+    player, *others = players
     if others:
         print_sentence(
             say("{player} against {other}, {games} {games:game|games}: {wins} won, {draws} drawn, {losses} lost",
@@ -142,7 +144,7 @@ def _print_strength(contest: Contest, played: list[GameResult], as_json: bool) -
         )  # fmt: skip
         print_sentence(say("scores: {scores}", scores=", ".join(f"{s} x {n}" for s, n in strength.scores.items())))
     print_sentence(say("{moves:.0f} moves a game", moves=strength.moves))
-    for name, thought in zip(contest.players, strength.thoughts, strict=True):
+    for name, thought in zip(players, strength.thoughts, strict=True):
         print_sentence(
             say("{player}: {ms:.2f} ms of CPU a move, the slowest {slowest:.0f} ms", player=name,
                 ms=thought.milliseconds, slowest=1000 * thought.slowest)

@@ -101,8 +101,10 @@ def _describe(game: AnyGame) -> None:
     if game.players is not None:
         click.echo()
         write(say("Computer players ({options}):", options=side_options(game, language)))
-        for player, meaning in player_records(game, language):
-            click.echo(f"  {player:<12}{meaning}")
+        players = player_records(game, language)
+        width = max(10, *(len(player) for player, _ in players)) + 2
+        for player, meaning in players:
+            click.echo(f"  {player:<{width}}{meaning}")
     if game.questions is not None:
         click.echo()
         write(say("Questions, at any moment of a game:"))

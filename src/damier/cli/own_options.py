@@ -83,7 +83,7 @@ def side_options(game: AnyGame, language: Language) -> str:
 def setting_records(game: AnyGame, language: Language) -> list[tuple[str, str]]:
     """Return each of a game's options of a new level as it is typed, with its meaning, its values and its default."""
     return [
-        (_typed(setting).render(language), _meaning(setting).render(language))
+        (_typed(setting).render(language), _meaning(setting, language).render(language))
         for setting in settings_by_option(game).values()
     ]
 
@@ -103,8 +103,18 @@ def side_records(game: AnyGame, language: Language) -> list[tuple[str, str]]:
 
 
 def player_records(game: AnyGame, language: Language) -> list[tuple[str, str]]:
-    """Return the name of each of a game's computer players, with its description."""
-    return [(name, player.description.render(language)) for name, player in (game.players or {}).items()]
+    """Return what each of a game's computer players is called, with its description."""
+    return [
+        (player_title(game, name, language), player.description.render(language))
+        for name, player in (game.players or {}).items()
+    ]
+
+
+def player_title(game: AnyGame, name: str, language: Language) -> str:
+    """Return a computer player's name and, if it is called otherwise in this language, its title in brackets."""
+    player = (game.players or {}).get(name)
+    title = name if player is None or player.title is None else player.title.render(language)
+    return name if title == name else f"{name} ({title})"
 
 
 def _typed(setting: Setting) -> Sentence:
@@ -122,12 +132,24 @@ def _typed(setting: Setting) -> Sentence:
             return say("{option} yes|no", option=option)
 
 
-def _meaning(setting: Setting) -> Sentence:
+def _values(setting: Setting, language: Language) -> Sentence | str:
+    """Return the values that a setting may have: of a choice, each word with its meaning, if that says any more."""
+    if not isinstance(setting.kind, Choice):
+        return setting.kind.expected
+    words = []
+    for name, meaning in setting.kind.options.items():
+        text = meaning.render(language)
+        more = text.lower() != name
+        words.append(say("{name}: {meaning}", name=name, meaning=text).render(language) if more else name)
+    return (" | " if words != list(setting.kind.options) else ", ").join(words)
+
+
+def _meaning(setting: Setting, language: Language) -> Sentence:
     if isinstance(setting.kind, Switch):
         return say("{meaning} [{default}]", meaning=setting.description, default=setting.write(setting.default))
     return say(
         "{meaning} ({values}) [{default}]",
         meaning=setting.description,
-        values=setting.kind.expected,
+        values=_values(setting, language),
         default=setting.write(setting.default),
     )

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from damier.cli.keywords import KEYWORDS, Keyword
+from damier.cli.own_options import player_title
 from damier.core.board import SEPARATOR
 from damier.core.contract import (
     Answer,
@@ -334,7 +335,8 @@ class Table:
         sides = self.session.game.sides
         for side, player in zip(sides, self.session.seats, strict=True):
             if player is not None:
-                facts.append(say("{side}: {player}", side=side.name, player=player).render(self.language))
+                title = player_title(self.session.game, player, self.language)
+                facts.append(say("{side}: {player}", side=side.name, player=title).render(self.language))
         if len(sides) > 1 and self.session.outcome() is None:
             facts.append(say("{side} to move", side=sides[self.session.board.turn].name).render(self.language))
         return facts

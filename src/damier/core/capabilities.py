@@ -55,6 +55,8 @@ class Opponent(Resolving):
     maker: Callable[[Budget, int], Player]
     #: How strong it is, in a word: those who have one are offered to people, weakest first.
     strength: Sentence | None = None
+    #: What it is called, if its name says nothing in other languages.
+    title: Sentence | None = None
 
     def __repr__(self) -> str:
         return f"<Opponent: {self.description}>"

@@ -103,25 +103,33 @@ Connexion: Game[ConnexionLevel, ConnexionMove, ConnexionBoard] = Game(
         ),
     ),
     players={
-        "random": Opponent(say("colours any free cell"), deferred("damier.games.connexion.players:RandomPlayer")),
+        "random": Opponent(
+            say("colours any free cell"),
+            deferred("damier.games.connexion.players:RandomPlayer"),
+            title=say("random"),
+        ),
         "mass": Opponent(
             say("gathers his cells around the middle of his stars and does not mind yours"),
             deferred("damier.games.connexion.players:MassPlayer"),
             GRADE_NAMES["easy"],
+            say("mass"),
         ),
         "shortest": Opponent(
             say("takes the best cell at once and sees no trap"),
             deferred("damier.games.connexion.players:ShortestPlayer"),
             GRADE_NAMES["medium"],
+            say("shortest"),
         ),
         "alphabeta": Opponent(
             say("thinks a few moves ahead: a simple trap does not catch him"),
             deferred("damier.games.connexion.players:AlphaBetaPlayer"),
             GRADE_NAMES["hard"],
+            say("alphabeta"),
         ),
         "mcts": Opponent(
             say("plays on at random many times and follows the moves that do well"),
             deferred("damier.games.connexion.players:MctsPlayer"),
+            title=say("mcts"),
         ),
         "expert": Opponent(
             say("sees far ahead and makes no mistake near the end"),

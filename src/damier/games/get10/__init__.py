@@ -53,10 +53,13 @@ Get10: Game[Get10Level, Get10Move, Get10Board] = Game(
         Lesson("3x3 target=5 seed=4", say("New values come from the top. Make a 5 before no neighbours are equal.")),
     ),
     players={
-        "random": Opponent(say("plays any legal move"), deferred("damier.games.get10.players:RandomPlayer")),
+        "random": Opponent(
+            say("plays any legal move"), deferred("damier.games.get10.players:RandomPlayer"), title=say("random")
+        ),
         "greedy": Opponent(
             say("looks one move ahead and keeps neighbours close in value"),
             deferred("damier.games.get10.players:GreedyPlayer"),
+            title=say("greedy"),
         ),
         "expert": Opponent(
             say("searches ahead, with values learnt from its own games"),

@@ -1,0 +1,158 @@
+"""Grading: a student's own classes against the properties of the document, each a question with points.
+
+``check`` asks about classes, in a notebook; ``grade_task`` about files that were handed in. What a question is and how
+a wrong answer is found is in ``questions.py``; the questions are in a module for each assignment.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from damier.classroom.grading.host import find_class
+from damier.classroom.grading.marks import Marks
+from damier.classroom.grading.process import Classes, Limits, Source, Submission
+from damier.classroom.grading.questions import Assignment, Question, examine_all
+from damier.core.errors import Malformed
+from damier.core.nearest import unknown
+from damier.core.sentences import Language, Sentence, say
+from damier.locale import load_language
+
+__all__ = ["ASSIGNMENTS", "Marks", "Task", "check", "grade_task", "load_assignment", "students"]
+
+#: Where the questions of each assignment are.
+ASSIGNMENTS: Final[Mapping[str, str]] = {
+    "flow": "damier.classroom.grading.flow:FLOW",
+    "get10": "damier.classroom.grading.get10:GET10",
+    "connexion": "damier.classroom.grading.connexion:CONNEXION",
+}
+
+
+def load_assignment(name: str) -> Assignment:
+    """Return an assignment by its name; raises ``Malformed`` for an unknown one."""
+    if name not in ASSIGNMENTS:
+        raise Malformed(unknown(say("assignment"), name, ASSIGNMENTS))
+    module, _, member = ASSIGNMENTS[name].partition(":")
+    assignment: Assignment = getattr(import_module(module), member)
+    return assignment
+
+
+def check(*classes: type, assignment: str | None = None, only: Collection[str] = (), langue: str = "fr") -> Marks:
+    """Return the marks of classes that a notebook has defined, of which ``passed`` is the verdict.
+
+    The questions are those of the classes and of those that the document has them built on, which are looked for beside
+    them and among those they extend: ``check(MyTenGrid)`` asks about positions, grids and ``TenGrid``, and
+    ``check(MyTenGame)`` about all. ``assignment`` is found by the names of the classes if it is not given; ``only`` are
+    the names of the questions to ask. Raises ``Malformed`` if the classes are of no assignment.
+
+    >>> from damier.classroom import Position, check
+    >>> marks = check(Position, langue="en")
+    >>> marks.passed, marks.points
+    (True, 2)
+    """
+    language = load_language(langue)
+    given = {one.__name__: one for one in classes}
+    asked = load_assignment(assignment) if assignment else _assignment_of(given)
+    wanted = asked.wanted.classes
+    last = max((number for number, name in enumerate(wanted) if _find(given, name, asked) is not None), default=None)
+    if last is None:
+        raise Malformed(unknown(say("class"), ", ".join(given) or "-", wanted))
+    spaces = [given, *_beside(classes)]
+    found = {name: thing for name in wanted if (thing := _nearest(spaces, name, asked)) is not None}
+    source = Classes(", ".join(given), found, asked.wanted, Limits())
+    about = [one for one in chosen(asked, only) if {*_classes_of(one)} <= {*wanted[: last + 1]}]
+    ours = sorted(name for name, one in given.items() if one.__module__.partition(".")[0] == "damier")
+    remarks = [say("this class is damier's own: {name}", name=name) for name in ours]
+    return _marks(source, about, language, remarks)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A student's files to grade, as values that can be sent to another process."""
+
+    name: str
+    files: tuple[Path, ...]
+    assignment: str
+    seconds: float = 2.0
+    language: str = "en"
+    #: The names of the questions to ask; none are all.
+    only: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def grade_task(task: Task) -> Marks:
+    """Return the marks of a student who has handed in some files; raises ``Malformed`` for an unknown question."""
+    assignment = load_assignment(task.assignment)
+    source = Submission(task.name, task.files, assignment.wanted, Limits(seconds=task.seconds))
+    return _marks(source, chosen(assignment, task.only), load_language(task.language))
+
+
+def students(place: Path) -> list[tuple[str, list[Path]]]:
+    """Return the students of a file or a folder, each with a name and files; raises ``Malformed`` if there are none.
+
+    In a folder, each Python file is a student's, and each folder that has some.
+    """
+    if place.is_file():
+        return [(place.name, [place])]
+    if not place.is_dir():
+        raise Malformed(say("there is no such file")).in_file(str(place))
+    found = [(path.name, [path]) for path in sorted(place.glob("*.py"))]
+    found += [
+        (path.name, files) for path in sorted(place.iterdir()) if path.is_dir() and (files := sorted(path.glob("*.py")))
+    ]
+    if not found:
+        raise Malformed(say("there is no Python file in this folder")).in_file(str(place))
+    return found
+
+
+def _marks(
+    source: Source, questions: Iterable[Question], language: Language, remarks: Iterable[Sentence] = ()
+) -> Marks:
+    return Marks(source.name, examine_all(list(questions), source), tuple(remarks), language)
+
+
+def chosen(assignment: Assignment, only: Collection[str]) -> list[Question]:
+    """Return the questions of some names, or all if none are named; raises ``Malformed`` for an unknown name."""
+    names = [question.name for question in assignment.questions]
+    for name in only:
+        if name not in names:
+            raise Malformed(unknown(say("question"), name, names))
+    return [question for question in assignment.questions if not only or question.name in only]
+
+
+def _classes_of(question: Question) -> list[str]:
+    return [need.partition(".")[0] for need in question.needs]
+
+
+def _find(found: Mapping[str, Any], name: str, assignment: Assignment) -> Any:
+    return find_class(dict(found), name, assignment.wanted.marks.get(name), list(assignment.wanted.classes))
+
+
+def _assignment_of(given: Mapping[str, type]) -> Assignment:
+    for name in ASSIGNMENTS:
+        assignment = load_assignment(name)
+        if any(_find(given, wanted, assignment) is not None for wanted in assignment.wanted.classes):
+            return assignment
+    known = [wanted for name in ASSIGNMENTS for wanted in load_assignment(name).wanted.classes]
+    raise Malformed(unknown(say("class"), ", ".join(given) or "-", known))
+
+
+def _nearest(spaces: Iterable[Mapping[str, Any]], name: str, assignment: Assignment) -> Any:
+    return next((found for space in spaces if (found := _find(space, name, assignment)) is not None), None)
+
+
+def _beside(classes: Iterable[type]) -> list[dict[str, Any]]:
+    """Return where classes that are not given are looked for, in turn.
+
+    First among those that the given ones extend, then in their modules, then in the modules of those they extend.
+    """
+    bases = [base for one in classes for base in one.__mro__[:-1]]
+    modules = [sys.modules[base.__module__] for base in (*classes, *bases) if base.__module__ in sys.modules]
+    spaces = [{name: thing for name, thing in vars(module).items() if isinstance(thing, type)} for module in modules]
+    return [*({base.__name__: base} for base in bases), *spaces]
