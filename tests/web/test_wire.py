@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from damier.core.contract import Disc, Letters, Shape
+from damier.core.contract import Disc, Letters, Scene, Shape, load_game, say
+from damier.core.registry import own_names
 from damier.core.sentences import ENGLISH
 from damier.web.pages import STATIC
-from damier.web.wire import shape_message
+from damier.web.wire import patch, shape_message
 
 DISC = Disc(0.5, 0.5, 0.123456)
 
@@ -45,3 +46,42 @@ def test_the_page_asks_nothing_of_the_names_of_roles_tones_and_keys(path: Path) 
     script = path.read_text(encoding="utf-8")
     asked = r"\.(role|tone)\s*[!=]==|\.has\([\w.]*\.(role|tone)\)|\.(role|tone|key)\.(\w+With|includes|match|replace)\("
     assert not re.findall(asked, script)
+
+
+@pytest.mark.parametrize("name", sorted(own_names()))
+def test_cells_that_a_move_does_not_change_are_not_drawn_again(name: str) -> None:
+    """They are the very same shapes, so that a move costs what it changed; a patch has the others and no more."""
+    game = load_game(name)
+    assert game.drawing is not None
+    board = game.board(game.levels()[0] if game.packs else game.generate(seed=1))
+    scene = game.drawing(board, None)
+    for _ in range(4):
+        board.push(next(iter(board.legal_moves)))
+        before, scene = {shape.key: shape for shape in scene.shapes}, game.drawing(board, None)
+        cells = [(before.get(shape.key), shape) for shape in scene.shapes if shape.cell is not None]
+        assert [shape.key for was, shape in cells if was == shape and was is not shape] == []
+
+
+def test_a_patch_has_what_is_new_what_is_gone_and_another_order() -> None:
+    """Shapes that are equal are left out, and the order too where it follows from the rest."""
+
+    def scene(*shapes: Shape) -> Scene:
+        return Scene(columns=1, rows=1, width=1, height=1, shapes=shapes, title=say("x"), description=say("y"))
+
+    def shape(key: str, tone: str = "") -> Shape:
+        return Shape(key=key, role="tile", form=DISC, tone=tone)
+
+    one, two, three = shape("one"), shape("two"), shape("three")
+    assert patch(scene(one, two), scene(shape("one"), two), ENGLISH) == {}
+    changed = shape("two", "step1")
+    assert patch(scene(one, two), scene(one, changed), ENGLISH) == {"set": [shape_message(changed, ENGLISH)]}
+    assert patch(scene(one, two), scene(one, three), ENGLISH) == {
+        "set": [shape_message(three, ENGLISH)],
+        "drop": ["two"],
+    }
+    assert patch(scene(one, two), scene(two, one), ENGLISH) == {"order": ["two", "one"]}
+    assert patch(scene(one, two), scene(one), ENGLISH) == {"drop": ["two"]}
+    assert patch(scene(one), scene(three, one), ENGLISH) == {
+        "set": [shape_message(three, ENGLISH)],
+        "order": ["three", "one"],
+    }

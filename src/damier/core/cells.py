@@ -33,9 +33,10 @@ class Cell(NamedTuple):
     row: int
 
     def __str__(self) -> str:
-        if all(isinstance(part, int) and 0 <= part < _FARTHEST for part in self):
-            return f"{column_letters(self.column)}{self.row + 1}"
-        return f"({_coordinate(self.column)}, {_coordinate(self.row)})"  # no cell, but errors must be able to name it
+        column, row = self
+        if isinstance(column, int) and isinstance(row, int) and 0 <= column < _FARTHEST and 0 <= row < _FARTHEST:
+            return f"{column_letters(column)}{row + 1}"
+        return f"({_coordinate(column)}, {_coordinate(row)})"  # no cell, but errors must be able to name it
 
     @classmethod
     def parse(cls, text: str) -> Cell:

@@ -47,22 +47,36 @@ def patch(old: Scene, new: Scene, language: Language) -> Wire | None:
     """Return what makes one scene into another, or None if their sizes differ and nothing but the whole will do."""
     if (old.columns, old.rows, old.width, old.height) != (new.columns, new.rows, new.width, new.height):
         return None
-    before = {shape.key: shape for shape in old.shapes}
-    after = {shape.key: shape for shape in new.shapes}
-    # Most shapes are the very same object: drawings make again only what has changed.
-    changed = [shape for shape in new.shapes if (was := before.get(shape.key)) is not shape and was != shape]
-    gone = [key for key in before if key not in after]
-    message: Wire = {
-        name: _member(new, name, language) for name in _MEMBERS if getattr(old, name) != getattr(new, name)
-    }
+    message: Wire = {}
+    for name in _MEMBERS:
+        was, now = getattr(old, name), getattr(new, name)
+        if was is not now and was != now:
+            message[name] = _member(new, name, language)
     if lifts := _changed_lifts(old, new, language):
         message["lifts"] = lifts
+    return message | _changed_shapes(old.shapes, new.shapes, language)
+
+
+def _changed_shapes(old: Sequence[Shape], new: Sequence[Shape], language: Language) -> Wire:
+    """Return what makes the shapes of one scene into those of another.
+
+    Most are the very same object: drawings make again only what has changed. Where the keys are the same in the same
+    order, nothing else is looked at.
+    """
+    message: Wire = {}
+    others = [(was, now) for was, now in zip(old, new, strict=False) if was is not now]
+    if len(old) == len(new) and all(was.key == now.key for was, now in others):
+        changed = [now for was, now in others if was != now]
+    else:
+        before = {shape.key: shape for shape in old}
+        after = {shape.key: shape for shape in new}
+        changed = [shape for shape in new if (was := before.get(shape.key)) is not shape and was != shape]
+        if gone := [key for key in before if key not in after]:
+            message["drop"] = gone
+        if [key for key in before if key in after] + [key for key in after if key not in before] != list(after):
+            message["order"] = list(after)
     if changed:
         message["set"] = [shape_message(shape, language) for shape in changed]
-    if gone:
-        message["drop"] = gone
-    if [key for key in before if key in after] + [key for key in after if key not in before] != list(after):
-        message["order"] = list(after)
     return message
 
 
@@ -112,6 +126,8 @@ def _lift(lift: Lift, language: Language) -> Wire:
 
 def _changed_lifts(old: Scene, new: Scene, language: Language) -> Wire:
     """Return the lifts that are others than before, and None for those that are no more."""
+    if old.lifts == new.lifts:
+        return {}
     before = {lift.cell: lift for lift in old.lifts}
     after = {lift.cell: lift for lift in new.lifts}
     changed = {

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from damier.core.contract import Button, Cell, Disc, Polygon, Rectangle, Scene, Sentence, Shape, Stroke, say
+from damier.core.contract import Button, Cell, Disc, Polygon, Rectangle, Scene, Sentence, Shape, Size, Stroke, say
 from damier.games.connexion import SIDES
 from damier.games.connexion.board import ConnexionBoard
 from damier.games.connexion.codec import Colour, Swap
@@ -15,19 +16,27 @@ _GAP: Final = 0.06
 _ROUND: Final = 0.14
 _TONES: Final = ("red", "blue")
 _POINTS: Final = 5
+#: How many drawings of cells are kept: most are the same from one scene to the next.
+_KEPT: Final = 1 << 14
 
 
 def draw(board: ConnexionBoard, held: str | None = None) -> Scene:  # noqa: ARG001 (nothing is taken in hand)
     """Return the picture of a position. Touching a free cell colours it; ``held`` is ignored."""
     side, over = board.level.side, board.outcome() is not None
-    colours = board.core.picture()
-    shapes = [Shape(key="ground", role="ground", form=Rectangle(0, 0, side, side, _ROUND))]
+    colours, cells, stars = board.core.picture(), _cells(board.size), board.stars
+    shapes = [_ground(side)]
     for place, colour in enumerate(colours):
         if colour:
-            shapes += _links(board, place, colour, colours)
-    for place, colour in enumerate(colours):
-        cell = board.size.cell(place)
-        shapes += _tile(board, cell, colour, place in board.stars) if colour else [_free(cell, over=over)]
+            column, row = cells[place]
+            if column + 1 < side and colours[place + 1] == colour:
+                shapes.append(_link(cells[place], cells[place + 1], colour))
+            if row + 1 < side and colours[place + side] == colour:
+                shapes.append(_link(cells[place], cells[place + side], colour))
+    for place, (cell, colour) in enumerate(zip(cells, colours, strict=True)):
+        if colour:
+            shapes += _tile(cell, colour, board.glyph(place), place in stars)
+        else:
+            shapes.append(_free(cell, over))
     last = board.moves[-1] if board.move_count else None
     if isinstance(last, Colour):
         centre = Disc(last.cell.column + 0.5, last.cell.row + 0.5, 0.13)
@@ -62,7 +71,19 @@ def _score(board: ConnexionBoard, red: int, blue: int) -> Sentence:
     )
 
 
-def _free(cell: Cell, *, over: bool) -> Shape:
+@lru_cache(maxsize=16)
+def _cells(size: Size) -> tuple[Cell, ...]:
+    """Return the cells of a board, row by row."""
+    return tuple(size.cells())
+
+
+@lru_cache(maxsize=16)
+def _ground(side: int) -> Shape:
+    return Shape(key="ground", role="ground", form=Rectangle(0, 0, side, side, _ROUND))
+
+
+@lru_cache(maxsize=_KEPT)
+def _free(cell: Cell, over: bool) -> Shape:
     return Shape(
         key=f"cell-{cell}",
         role="place",
@@ -74,26 +95,19 @@ def _free(cell: Cell, *, over: bool) -> Shape:
     )
 
 
-def _links(board: ConnexionBoard, place: int, colour: int, colours: bytes) -> list[Shape]:
-    """Return the shapes that join a cell to those of its colour on its right and below."""
-    cell, side = board.size.cell(place), board.level.side
-    joined = [
-        Cell(cell.column + right, cell.row + down)
-        for right, down in ((1, 0), (0, 1))
-        if cell.column + right < side and cell.row + down < side and colours[place + right + down * side] == colour
-    ]
-    return [
-        Shape(
-            key=f"link-{cell}-{other}",
-            role="link",
-            tone=_TONES[colour - 1],
-            form=Stroke(tuple((x + 0.5, y + 0.5) for x, y in (cell, other)), 0.4),
-        )
-        for other in joined
-    ]
+@lru_cache(maxsize=_KEPT)
+def _link(cell: Cell, other: Cell, colour: int) -> Shape:
+    """Return the shape that joins a cell to the one of its colour on its right or below."""
+    return Shape(
+        key=f"link-{cell}-{other}",
+        role="link",
+        tone=_TONES[colour - 1],
+        form=Stroke(tuple((x + 0.5, y + 0.5) for x, y in (cell, other)), 0.4),
+    )
 
 
-def _tile(board: ConnexionBoard, cell: Cell, colour: int, star: bool) -> list[Shape]:
+@lru_cache(maxsize=_KEPT)
+def _tile(cell: Cell, colour: int, glyph: str, star: bool) -> tuple[Shape, ...]:
     x, y = cell.column + 0.5, cell.row + 0.5
     tone, side = _TONES[colour - 1], SIDES[colour - 1].name
     label = say("{cell}: {side}, a star", cell=cell, side=side) if star else say("{cell}: {side}", cell=cell, side=side)
@@ -105,11 +119,11 @@ def _tile(board: ConnexionBoard, cell: Cell, colour: int, star: bool) -> list[Sh
         form=square if colour == 1 else Disc(x, y, 0.5 - _GAP),
         label=label,
         cell=cell,
-        glyph=board.glyph(board.size.index(cell)),
+        glyph=glyph,
     )
     if not star:
-        return [tile]
-    return [tile, Shape(key=f"star-{cell}", role="sign", form=_star(x, y), motion="fade")]
+        return (tile,)
+    return tile, Shape(key=f"star-{cell}", role="sign", form=_star(x, y), motion="fade")
 
 
 def _joined(board: ConnexionBoard) -> list[Shape]:

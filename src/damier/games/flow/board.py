@@ -539,21 +539,23 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
         colours than the alphabet has letters, cells are of two letters or more, with blanks between.
         """
         width = len(letter(len(self.portions) - 1))
+        names = [letter(colour) for colour in range(len(self.portions))]
+        small = [name.lower() for name in names]
+        at, bridges, ends = self.graph.at, self.level.bridges, self.level.colour_at
+
+        def sign(cell: Cell) -> str:
+            if cell not in at:
+                return " "
+            if cell in bridges:
+                return "+"
+            owner = self.owner[at[cell][0]]
+            return "." if owner == FREE else names[owner] if cell in ends else small[owner]
+
         lines = []
         for row in range(self.level.size.height):
-            signs = [self._letter_at(Cell(column, row)) for column in range(self.level.size.width)]
-            lines.append("".join(signs) if width == 1 else " ".join(sign.ljust(width) for sign in signs))
+            signs = [sign(Cell(column, row)) for column in range(self.level.size.width)]
+            lines.append("".join(signs) if width == 1 else " ".join(one.ljust(width) for one in signs))
         return "\n".join(lines)
-
-    def _letter_at(self, cell: Cell) -> str:
-        if cell not in self.graph.at:
-            return " "
-        if cell in self.level.bridges:
-            return "+"
-        owner = self.owner[self.graph.at[cell][0]]
-        if owner == FREE:
-            return "."
-        return letter(owner) if cell in self.level.colour_at else letter(owner).lower()
 
 
 def letter(colour: int) -> str:

@@ -10,7 +10,7 @@ back to none.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -37,7 +37,6 @@ from damier.games.flow.board import FlowBoard, letter
 from damier.games.flow.graph import SQUARE, Graph, step
 from damier.games.flow.level import FlowLevel, wall_between
 from damier.games.flow.names import colour_name, lettered
-from damier.games.flow.strokes import FREE
 
 _GAP: Final = 0.03
 _PATH: Final = 0.34
@@ -63,6 +62,39 @@ _LINES: Final = ".╵╶└╷│┌├╴┘─┴┐┤┬┼"
 _CROSSINGS: Final = "+╀┾╄╁╂╆╊┽╃┿╇╅╉╈╋"
 
 
+class _Paint(NamedTuple):
+    """A colour of a level: its name, its number and its tone."""
+
+    name: str
+    number: int
+    tone: str
+
+
+class _Spot(NamedTuple):
+    """What is the same of a cell in every scene: its middle, its directions, and what it is."""
+
+    cell: Cell
+    middle: Point
+    directions: int
+    what: str
+
+
+class _Fixed(NamedTuple):
+    """What is the same in every scene of a level: each cell with its nodes and what lies on it, paints, the rest."""
+
+    width: float
+    height: float
+    ground: Shape
+    spots: tuple[tuple[_Spot, tuple[int, ...], tuple[Shape, ...]], ...]
+    #: By number; the last is that of cells that are free.
+    paints: tuple[_Paint | None, ...]
+    tones: tuple[str, ...]
+    #: The middle of the cell of each node.
+    middles: tuple[Point, ...]
+    openings: tuple[Shape, ...]
+    walls: tuple[Shape, ...]
+
+
 class _Sign(NamedTuple):
     """What stands for a cell in a text: its glyph with a tone, and its arms with another."""
 
@@ -80,32 +112,33 @@ MARKING: Final = "marks"
 
 def draw(board: FlowBoard, held: str | None = None) -> Scene:
     """Return the picture of a position; with ``held`` "marks", sides are to be marked and nothing is drawn."""
-    level = board.level
-    hexagonal = level.shape == "hex"
-    width = HEXAGON_STEP * (level.size.width - 1) + 2 * HEXAGON_SIDE if hexagonal else float(level.size.width)
-    height = level.size.height + (0.5 if hexagonal else 0.0)
-    shapes = [Shape(key="ground", role="ground", form=Rectangle(0, 0, width, height, 0.14))]
+    level, fixed = board.level, _fixed(board.level)
+    shapes = [fixed.ground]
     marking = held == MARKING and board.stroke is None
-    offers, ways, tones = {} if marking else _offers(board), _ways(board), _tones(level)
-    arms = _mark_arms(board)
-    for cell in board.graph.at:
-        shapes.append(_cell(board, cell, offers.get(cell), _sign(board, cell, ways, tones, arms)))
-        if cell in level.bridges:
-            shapes += _bridge(board, cell)
-    shapes += _openings(level)
+    offers, ways, arms = {} if marking else _offers(board), _ways(board), _mark_arms(board)
+    owner, paints = board.owner, fixed.paints
+    for spot, nodes, rails in fixed.spots:
+        cell = spot.cell
+        owners, going = tuple([paints[owner[node]] for node in nodes]), tuple([ways[node] for node in nodes])
+        shapes.append(_place(spot, owners, going, arms.get(cell, ""), offers.get(cell)))
+        shapes += rails
+    shapes += fixed.openings
     if marking:
         shapes += _sides(board)
     shapes += _marks(board)
-    for number in range(len(board.portions)):
-        shapes += _paths(board, number)
-    shapes += [shape for number in range(len(board.portions)) for shape in _endpoints(board, number)]
-    shapes += _walls(board)
+    paths = [tuple(_paths(board, number, fixed)) for number in range(len(board.portions))]
+    for path in paths:
+        shapes += path
+    for number, portions in enumerate(board.portions):
+        for end, portion in enumerate(portions):
+            shapes += _endpoint(number, end, fixed.middles[portion[0]], fixed.tones[number])
+    shapes += fixed.walls
     here = board.here
     return Scene(
         columns=level.size.width,
         rows=level.size.height,
-        width=width,
-        height=height,
+        width=fixed.width,
+        height=fixed.height,
         shapes=tuple(shapes),
         title=say("Flow, {size}, {n} {n:colour|colours}", size=level.size, n=len(board.portions)),
         description=say("Line by line, capitals are endpoints: {lines}.", lines=board.letters().replace("\n", "; ")),
@@ -114,9 +147,9 @@ def draw(board: FlowBoard, held: str | None = None) -> Scene:
         if board.outcome() is None
         else (),
         elsewhere=None if here is None else f"stop {board.graph.nodes[here].cell}",
-        hexagonal=hexagonal,
+        hexagonal=level.shape == "hex",
         links=None if marking else _links(board.graph),
-        lines=() if marking else _lines(board),
+        lines=() if marking else _lines(board, fixed.tones, paths),
     )
 
 
@@ -127,9 +160,8 @@ def _links(graph: Graph) -> Links:
     return Links(tuple(node.cell for node in graph.nodes), around, _first_end(0, 0))
 
 
-def _lines(board: FlowBoard) -> tuple[Line, ...]:
-    """Return what is drawn of each colour, for hands to take up."""
-    tones = _tones(board.level)
+def _lines(board: FlowBoard, tones: Sequence[str], paths: Sequence[tuple[Shape, ...]]) -> tuple[Line, ...]:
+    """Return what is drawn of each colour, for hands to take up; ``paths`` are the shapes of each."""
     return tuple(
         Line(
             tone=tones[number],
@@ -137,7 +169,7 @@ def _lines(board: FlowBoard) -> tuple[Line, ...]:
             ends=(first[0], second[0]),
             strands=(tuple(first), tuple(second)),
             whole=number in board.joined,
-            keys=tuple(shape.key for shape in _paths(board, number)),
+            keys=tuple([shape.key for shape in paths[number]]),
         )
         for number, (first, second) in enumerate(board.portions)
     )
@@ -161,6 +193,32 @@ def _facts(board: FlowBoard) -> tuple[Sentence, ...]:
 
 
 @lru_cache(maxsize=256)
+def _fixed(level: FlowLevel) -> _Fixed:
+    """Return what is the same in every scene of a level."""
+    graph, tones, hexagonal = level.graph, _tones(level), level.shape == "hex"
+    width = HEXAGON_STEP * (level.size.width - 1) + 2 * HEXAGON_SIDE if hexagonal else float(level.size.width)
+    height = level.size.height + (0.5 if hexagonal else 0.0)
+    kinds = {**dict.fromkeys(level.bridges, "bridge"), **dict.fromkeys(level.colour_at, "endpoint")}
+    return _Fixed(
+        width=width,
+        height=height,
+        ground=Shape(key="ground", role="ground", form=Rectangle(0, 0, width, height, 0.14)),
+        spots=tuple(
+            (
+                _Spot(cell, _middle(level, cell), graph.directions, kinds.get(cell, "path")),
+                nodes,
+                tuple(_bridge(level, cell)) if cell in level.bridges else (),
+            )
+            for cell, nodes in graph.at.items()
+        ),
+        paints=(*(_Paint(*paint) for paint in zip(level.colours, range(len(tones)), tones, strict=True)), None),
+        tones=tones,
+        middles=tuple(_middle(level, node.cell) for node in graph.nodes),
+        openings=_openings(level),
+        walls=tuple(_walls(level)),
+    )
+
+
 def _tones(level: FlowLevel) -> tuple[str, ...]:
     """Return the tone of each colour: its name if the palette has it, else one that no name takes, in order."""
     names = level.colours
@@ -170,52 +228,41 @@ def _tones(level: FlowLevel) -> tuple[str, ...]:
     return tuple(given.get(name, name) for name in names)
 
 
-def centre(board: FlowBoard, cell: Cell) -> Point:
-    """Return the middle of ``cell``; odd columns of hexagons are half a cell higher."""
-    return _middle(board.level, cell)
-
-
 def _middle(level: FlowLevel, cell: Cell) -> Point:
+    """Return the middle of ``cell``; odd columns of hexagons are half a cell higher."""
     return hexagon_centre(cell) if level.shape == "hex" else (cell.column + 0.5, cell.row + 0.5)
 
 
-def _ways(board: FlowBoard) -> list[list[int]]:
-    """Return the directions in which the path on each node goes on."""
+def _ways(board: FlowBoard) -> list[int]:
+    """Return the directions in which the path on each node goes on, as the sum of a bit for each."""
     graph, half = board.graph, board.graph.directions // 2
-    ways: list[list[int]] = [[] for _ in graph.nodes]
+    ways = [0] * len(graph.nodes)
     for number, portions in enumerate(board.portions):
         for nodes in [board.path(number)] if number in board.joined else portions:
             for here, there in pairwise(nodes):
                 way = _way(board, here, there)
-                ways[here].append(way)
-                ways[there].append((way + half) % graph.directions)
+                ways[here] |= 1 << way
+                ways[there] |= 1 << (way + half) % graph.directions
     return ways
 
 
-def _sign(
-    board: FlowBoard,
-    cell: Cell,
-    ways: list[list[int]],
-    tones: tuple[str, ...],
-    mark_arms: Mapping[tuple[Cell, int], str],
-) -> _Sign:
-    """Return what stands for a cell in a text."""
-    nodes, level = board.graph.at[cell], board.level
-    going = {way for node in nodes for way in ways[node]}
-    sides = _SIDES[board.graph.directions]
+def _sign(spot: _Spot, owners: tuple[_Paint | None, ...], ways: tuple[int, ...], marks: str) -> _Sign:
+    """Return what stands for a cell in a text; ``owners`` and ``ways`` are those of its nodes."""
+    going = {way for bits in ways for way in range(spot.directions) if bits >> way & 1}
+    sides = _SIDES[spot.directions]
     number = sum({sides[way] for way in going})
-    bridge = cell in level.bridges
-    lines = _ARMS[board.graph.directions, bridge]
+    bridge = spot.what == "bridge"
+    lines = _ARMS[spot.directions, bridge]
     arms = "".join(
-        line if way in going else mark_arms.get((cell, way), " ") for way, line in enumerate(lines)
-    )  # fmt: skip
+        line if way in going else mark
+        for way, (line, mark) in enumerate(zip(lines, marks or " " * len(lines), strict=True))
+    )
     arms = arms if arms.strip() else ""
+    shades = ["" if owner is None else owner.tone for owner in owners]
     if not bridge:
-        owner = board.owner[nodes[0]]
-        glyph = letter(owner) if cell in level.colour_at else _LINES[number]
-        shade = "" if owner == FREE else tones[owner]
-        return _Sign(glyph, shade, arms, shade)
-    shades = ["" if board.owner[node] == FREE else tones[board.owner[node]] for node in nodes]
+        owner = owners[0]
+        glyph = letter(owner.number) if owner is not None and spot.what == "endpoint" else _LINES[number]
+        return _Sign(glyph, shades[0], arms, shades[0])
     aside = {shade for shade in shades[1:] if shade}
     side = aside.pop() if len(aside) == 1 else ""
     return _Sign(_CROSSINGS[number], shades[0] or side, arms, side)
@@ -232,16 +279,8 @@ def _offers(board: FlowBoard) -> dict[Cell, str]:
     return offers
 
 
-def _cell(board: FlowBoard, cell: Cell, move: str | None, sign: _Sign) -> Shape:
-    level = board.level
-    owners = [board.owner[node] for node in board.graph.at[cell] if board.owner[node] != FREE]
-    colours = tuple((level.colours[number], number) for number in owners)
-    what = "endpoint" if cell in level.colour_at else "bridge" if cell in level.bridges else "path"
-    return _place(cell, centre(board, cell), level.shape == "hex", what, colours, sign, move)
-
-
-def _label(cell: Cell, what: str, colours: tuple[tuple[str, int], ...]) -> Sentence:
-    names = [lettered(name, number) for name, number in colours]
+def _label(cell: Cell, what: str, paints: Sequence[_Paint]) -> Sentence:
+    names = [lettered(paint.name, paint.number) for paint in paints]
     if what == "endpoint":
         return say("{cell}: {name:capital}, endpoint", cell=cell, name=names[0])
     if what == "bridge":
@@ -255,18 +294,16 @@ def _label(cell: Cell, what: str, colours: tuple[tuple[str, int], ...]) -> Sente
 
 @lru_cache(maxsize=1 << 14)
 def _place(
-    cell: Cell,
-    middle: Point,
-    hexagonal: bool,
-    what: str,
-    colours: tuple[tuple[str, int], ...],
-    sign: _Sign,
-    move: str | None,
+    spot: _Spot, owners: tuple[_Paint | None, ...], ways: tuple[int, ...], marks: str, move: str | None
 ) -> Shape:
-    """Return the shape of a cell, kept because most are the same from one scene to the next."""
-    x, y = middle
+    """Return the shape of a cell, kept because most are the same from one scene to the next.
+
+    ``owners`` and ``ways`` are those of its nodes, ``marks`` the arms that show marks, or empty.
+    """
+    cell, (x, y) = spot.cell, spot.middle
+    sign = _sign(spot, owners, ways, marks)
     form: Polygon | Rectangle
-    if hexagonal:
+    if spot.directions != len(SQUARE):
         side = HEXAGON_SIDE - _GAP
         form = Polygon(
             tuple((x + side * math.cos(k * math.pi / 3), y + side * math.sin(k * math.pi / 3)) for k in range(6))
@@ -277,7 +314,7 @@ def _place(
         key=f"cell-{cell}",
         role="place",
         form=form,
-        label=_label(cell, what, colours),
+        label=_label(cell, spot.what, [owner for owner in owners if owner is not None]),
         cell=cell,
         glyph=sign.glyph,
         glyph_tone=sign.tone,
@@ -287,12 +324,13 @@ def _place(
     )
 
 
-def _bridge(board: FlowBoard, cell: Cell) -> Iterator[Shape]:
+def _bridge(level: FlowLevel, cell: Cell) -> Iterator[Shape]:
     """Yield the rails of each lane of a bridge."""
-    x, y = centre(board, cell)
-    for node in board.graph.at[cell]:
-        for direction, _, _ in board.graph.around[node]:
-            dx, dy = _STEPS[board.graph.directions][direction]
+    x, y = _middle(level, cell)
+    graph = level.graph
+    for node in graph.at[cell]:
+        for direction, _, _ in graph.around[node]:
+            dx, dy = _STEPS[graph.directions][direction]
             for rail in (-0.24, 0.24):
                 start = (x + 0.24 * dx - rail * dy, y + 0.24 * dy + rail * dx)
                 end = (x + 0.45 * dx - rail * dy, y + 0.45 * dy + rail * dx)
@@ -300,13 +338,13 @@ def _bridge(board: FlowBoard, cell: Cell) -> Iterator[Shape]:
                 yield Shape(key=f"rail-{cell}-{direction}-{side}", role="wall", form=Stroke((start, end), 0.05))
 
 
-def _mark_arms(board: FlowBoard) -> dict[tuple[Cell, int], str]:
-    """Return the arms that show marks in a text, by cell and direction.
+def _mark_arms(board: FlowBoard) -> dict[Cell, str]:
+    """Return by cell the arms that show marks in a text, one for each direction.
 
     A joined side is a dashed line. A closed side is a cross at the right of a square; upright sides, and those of
     hexagons, have no place for it.
     """
-    found: dict[tuple[Cell, int], str] = {}
+    found: dict[Cell, list[str]] = {}
     directions = board.graph.directions
     for edge, mark in board.marks.items():
         here, there = board.graph.edges[edge]
@@ -314,10 +352,10 @@ def _mark_arms(board: FlowBoard) -> dict[tuple[Cell, int], str]:
             way, cell = _way(board, one, other), board.graph.nodes[one].cell
             upright = way % (directions // 2) == 0
             if mark > 0:
-                found[cell, way] = "┆" if upright else "┄"
+                found.setdefault(cell, [" "] * directions)[way] = "┆" if upright else "┄"
             elif way == 1 and directions == len(SQUARE):
-                found[cell, way] = "x"
-    return found
+                found.setdefault(cell, [" "] * directions)[way] = "x"
+    return {cell: "".join(arms) for cell, arms in found.items()}
 
 
 def _marks(board: FlowBoard) -> Iterator[Shape]:
@@ -347,7 +385,7 @@ def _side(board: FlowBoard, edge: int) -> dict[str, tuple[Point, Point]]:
     """Return the middle of a side and the way across it; of one over joined borders both ends, each by its name."""
     here, there = board.graph.edges[edge]
     dx, dy = _STEPS[board.graph.directions][_way(board, here, there)]
-    (ax, ay), (bx, by) = (centre(board, board.graph.nodes[node].cell) for node in (here, there))
+    (ax, ay), (bx, by) = (_middle(board.level, board.graph.nodes[node].cell) for node in (here, there))
     middles = {"": ((ax + dx / 2, ay + dy / 2), (dx, dy))}
     if _over_border((ax, ay), (bx, by)):
         middles["-far"] = ((bx - dx / 2, by - dy / 2), (dx, dy))
@@ -383,26 +421,26 @@ def _side_label(board: FlowBoard, edge: int, mark: int) -> Sentence:
     return say("{side}: closed", side=name) if mark < 0 else say("{side}: no mark", side=name)
 
 
-def _paths(board: FlowBoard, number: int) -> Iterator[Shape]:
+def _paths(board: FlowBoard, number: int, fixed: _Fixed) -> Iterator[Shape]:
     whole = number in board.joined
     lists = [board.path(number)] if whole else board.portions[number]
-    tone = _tones(board.level)[number]
     for side, nodes in enumerate(lists):
-        for part, points in enumerate(_strokes(board, nodes)):
-            yield Shape(
-                key=f"path-{number}-{side}-{part}",
-                role="whole" if whole else "path",
-                tone=tone,
-                form=Stroke(points, _PATH),
-            )
+        if len(nodes) > 1:
+            for part, points in enumerate(_strokes(board, nodes, fixed.middles)):
+                yield _path(f"path-{number}-{side}-{part}", "whole" if whole else "path", fixed.tones[number], points)
 
 
-def _strokes(board: FlowBoard, nodes: list[int]) -> Iterator[tuple[Point, ...]]:
+@lru_cache(maxsize=1 << 12)
+def _path(key: str, role: str, tone: str, points: tuple[Point, ...]) -> Shape:
+    return Shape(key=key, role=role, tone=tone, form=Stroke(points, _PATH))
+
+
+def _strokes(board: FlowBoard, nodes: list[int], middles: Sequence[Point]) -> Iterator[tuple[Point, ...]]:
     """Yield the points of a path, in several pieces if it goes over a joined border."""
     points: list[Point] = []
     last = nodes[0]
     for node in nodes:
-        point = centre(board, board.graph.nodes[node].cell)
+        point = middles[node]
         if points and _over_border(points[-1], point):
             dx, dy = _STEPS[board.graph.directions][_way(board, last, node)]
             yield (*points, (points[-1][0] + dx / 2, points[-1][1] + dy / 2))
@@ -423,12 +461,6 @@ def _way(board: FlowBoard, here: int, there: int) -> int:
     return next(direction for direction, other, _ in board.graph.around[here] if other == there)
 
 
-def _endpoints(board: FlowBoard, number: int) -> Iterator[Shape]:
-    shade = _tones(board.level)[number]
-    for end, portion in enumerate(board.portions[number]):
-        yield from _endpoint(number, end, centre(board, board.graph.nodes[portion[0]].cell), shade)
-
-
 def _first_end(number: int, end: int) -> str:
     """Return the key of the lowest shape of an endpoint."""
     return f"end-{number}-{end}-rim"
@@ -446,15 +478,14 @@ def _endpoint(number: int, end: int, middle: Point, shade: str) -> tuple[Shape, 
     )
 
 
-def _walls(board: FlowBoard) -> Iterator[Shape]:
+def _walls(level: FlowLevel) -> Iterator[Shape]:
     """Yield the walls; one between opposite borders is drawn at both."""
-    half = HEXAGON_SIDE / 2 if board.level.shape == "hex" else 0.5
-    level = board.level
     hexagonal = level.shape == "hex"
+    half = HEXAGON_SIDE / 2 if hexagonal else 0.5
     for one, other in sorted(level.walls):
-        ways = range(board.graph.directions)
+        ways = range(level.graph.directions)
         way = next(way for way in ways if step(one, way, level.size, hexagonal, level.wrap) == other)
-        (ax, ay), (bx, by), (dx, dy) = centre(board, one), centre(board, other), _STEPS[len(ways)][way]
+        (ax, ay), (bx, by), (dx, dy) = _middle(level, one), _middle(level, other), _STEPS[len(ways)][way]
         middles = {"": (ax + dx / 2, ay + dy / 2)}
         if _over_border((ax, ay), (bx, by)):
             middles["-far"] = (bx - dx / 2, by - dy / 2)
@@ -463,7 +494,6 @@ def _walls(board: FlowBoard) -> Iterator[Shape]:
             yield Shape(key=f"wall-{one}-{other}{end}", role="wall", form=Stroke(points, 0.1))
 
 
-@lru_cache(maxsize=64)
 def _openings(level: FlowLevel) -> tuple[Shape, ...]:
     """Return the arrowheads at the sides over which paths leave the board and come in at the other side."""
     if not level.wrap:

@@ -5,6 +5,7 @@ All the tiles of a group are one thing to hold, called by its first cell: a page
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from damier.core.contract import Cell, Letters, Rectangle, Scene, Sentence, Shape, say
@@ -15,6 +16,8 @@ from damier.games.get10.rules import group
 _GAP: Final = 0.05
 _RIM: Final = 0.06
 _ROUND: Final = 0.12
+#: How many drawings of tiles are kept: most are the same from one scene to the next.
+_KEPT: Final = 1 << 14
 
 
 def draw(board: Get10Board, held: str | None = None) -> Scene:
@@ -28,7 +31,7 @@ def draw(board: Get10Board, held: str | None = None) -> Scene:
         )
     ]
     for index, value in enumerate(board.values):
-        shapes += _tile(board, index, value, index in selected, groups.get(index))
+        shapes += _tile(board.size.cell(index), board.tiles[index], value, index in selected, groups.get(index))
     return Scene(
         columns=board.size.width,
         rows=board.size.height,
@@ -66,9 +69,10 @@ def _groups(board: Get10Board) -> dict[int, str]:
     return found
 
 
-def _tile(board: Get10Board, index: int, value: int, selected: bool, name: str | None) -> list[Shape]:
-    cell = board.size.cell(index)
-    tile = f"tile{board.tiles[index]}"
+@lru_cache(maxsize=_KEPT)
+def _tile(cell: Cell, number: int, value: int, selected: bool, name: str | None) -> tuple[Shape, ...]:
+    """Return the shapes of the tile with a number in a cell; ``name`` is that of its group."""
+    tile = f"tile{number}"
     tone = f"step{min(value, len(STEPS))}"
     x, y = cell
     label = (
@@ -90,7 +94,7 @@ def _tile(board: Get10Board, index: int, value: int, selected: bool, name: str |
         else []
     )
     inset = _GAP + (_RIM if selected else 0)
-    return [
+    return (
         *rim,
         Shape(
             key=tile,
@@ -111,4 +115,4 @@ def _tile(board: Get10Board, index: int, value: int, selected: bool, name: str |
             form=Letters(x + 0.5, y + 0.5, 0.45, str(value)),
             motion="fall",
         ),
-    ]
+    )

@@ -165,40 +165,91 @@ def _centre(cell: Cell) -> Point:
 
 def _cell(
     board: PlumberBoard, cell: Cell, hand: Hand | None, water: dict[tuple[Cell, int], Run], *, marking: bool
-) -> Iterator[Shape]:
-    x, y = _centre(cell)
+) -> tuple[Shape, ...]:
     sort = board.pipes.get(cell)
-    screwed = cell in board.level.screwed
     move = None
     if hand is not None and sort is None and cell != hand.origin:
         move = str(PlumberMove(hand.sort if hand.origin is None else hand.origin, cell))
-    glyph, glyph_tone, arms, arms_tone = _text(board, cell)
-    yield Shape(
-        key=f"cell-{cell}",
-        role="place",
-        form=place_form(cell),
-        label=_cell_label(board, cell),
-        cell=cell,
-        glyph=glyph,
-        glyph_tone=glyph_tone,
-        arms=arms,
-        arms_tone=arms_tone,
-        move=move,
-        hold=str(cell) if hand is None and not marking and cell in board.numbers else None,
-        back=move is None if hand is not None else sort is not None,
-        takes=sort is None,
+    back = move is None if hand is not None else sort is not None
+    if sort is None:
+        return _empty(cell, _mark_arms(board, cell) if board.marks else "", move, back)
+    number = board.numbers.get(cell)
+    components = range(len(sort.components))
+    return _piped(
+        cell,
+        sort,
+        number,
+        tuple([board.colour(cell, component) for component in components]),
+        tuple([water.get((cell, component)) for component in components]),
+        hold=hand is None and not marking and number is not None,
+        back=back,
     )
-    if sort is not None:
-        components = range(len(sort.components))
-        tones = tuple(_tone(board.colour(cell, component)) for component in components)
-        key = f"screwed-{cell}" if screwed else f"pipe-{sort}-{board.numbers[cell]}"
-        comes = tuple(water.get((cell, component)) for component in components)
-        yield from pipe_shapes(key, sort, Rest(x, y), tones, comes)
-        yield from _marks(board, cell, sort, key, comes)
-    if screwed:
-        for place, (dx, dy) in enumerate(((-1, -1), (1, -1), (1, 1), (-1, 1))):
-            form = Disc(x + _SCREW * dx, y + _SCREW * dy, 0.05)
-            yield Shape(key=f"screwed-{cell}-screw{place}", role="wall", form=form)
+
+
+@lru_cache(maxsize=KEPT)
+def _empty(cell: Cell, arms: str, move: str | None, back: bool) -> tuple[Shape, ...]:
+    """Return the shape of a cell without a pipe; ``arms`` show marks in a text."""
+    return (
+        Shape(
+            key=f"cell-{cell}",
+            role="place",
+            form=place_form(cell),
+            label=say("{cell}: empty", cell=cell),
+            cell=cell,
+            glyph=".",
+            arms=arms,
+            move=move,
+            back=back,
+            takes=True,
+        ),
+    )
+
+
+@lru_cache(maxsize=KEPT)
+def _piped(
+    cell: Cell,
+    sort: Sort,
+    number: int | None,
+    colours: tuple[str | None, ...],
+    comes: tuple[Run | None, ...],
+    *,
+    hold: bool,
+    back: bool,
+) -> tuple[Shape, ...]:
+    """Return the shapes of a cell with a pipe, whose ``number`` is None if it is screwed down.
+
+    ``colours`` are those of its components, and ``comes`` says how water comes into each.
+    """
+    x, y = _centre(cell)
+    screwed = number is None
+    key = f"screwed-{cell}" if screwed else f"pipe-{sort}-{number}"
+    lines = "┃━┃━" if screwed else "│─│─"
+    shades = ["" if colour is None else _tone(colour) for colour in colours]  # dry pipes have no tone in a text
+    return (
+        Shape(
+            key=f"cell-{cell}",
+            role="place",
+            form=place_form(cell),
+            label=_label(cell, sort, colours, screwed=screwed),
+            cell=cell,
+            glyph=GLYPHS[sort.name][screwed],
+            glyph_tone=shades[0],
+            arms="".join(line if sort.openings & side else " " for side, line in zip(SIDES, lines, strict=True)),
+            arms_tone=shades[-1],
+            hold=str(cell) if hold else None,
+            back=back,
+        ),
+        *pipe_shapes(key, sort, Rest(x, y), tuple(map(_tone, colours)), comes),
+        *_marks(cell, sort, key, colours, comes),
+        *(_screws(cell) if screwed else ()),
+    )
+
+
+def _screws(cell: Cell) -> Iterator[Shape]:
+    x, y = _centre(cell)
+    for place, (dx, dy) in enumerate(((-1, -1), (1, -1), (1, 1), (-1, 1))):
+        form = Disc(x + _SCREW * dx, y + _SCREW * dy, 0.05)
+        yield Shape(key=f"screwed-{cell}-screw{place}", role="wall", form=form)
 
 
 def _side(cell: Cell, side: int) -> Side:
@@ -211,37 +262,23 @@ def _tone(colour: str | None) -> str:
     return DRY if colour is None else CONFLICT if colour == "conflict" else colour
 
 
-def _text(board: PlumberBoard, cell: Cell) -> tuple[str, str, str, str | None]:
-    """Return a cell's character, its tone, the arms around it and their tone; dry pipes have no tone."""
-    sort = board.pipes.get(cell)
-    if sort is None:
-        marked = [board.marks.get(_side(cell, side)) for side in SIDES]
-        arms = "".join(MARK_ARMS[water][at] for at, water in enumerate(marked))
-        return ".", "", "" if arms.isspace() else arms, None
-    screwed = cell in board.level.screwed
-    lines = "┃━┃━" if screwed else "│─│─"
-    arms = "".join(line if sort.openings & side else " " for side, line in zip(SIDES, lines, strict=True))
-    tones = [
-        "" if (colour := board.colour(cell, component)) is None else _tone(colour)
-        for component in range(len(sort.components))
-    ]
-    return GLYPHS[sort.name][screwed], tones[0], arms, tones[-1]
+def _mark_arms(board: PlumberBoard, cell: Cell) -> str:
+    """Return the arms that show the marks around an empty cell in a text, or nothing if there are none."""
+    marked = [board.marks.get(_side(cell, side)) for side in SIDES]
+    arms = "".join(MARK_ARMS[water][at] for at, water in enumerate(marked))
+    return "" if arms.isspace() else arms
 
 
-def _water(board: PlumberBoard, cell: Cell, component: int) -> Sentence:
-    colour = board.colour(cell, component)
+def _water(colour: str | None) -> Sentence:
     if colour is None:
         return say("dry")
     return say("two colours joined") if colour == "conflict" else COLOUR_NAMES[colour]
 
 
-def _cell_label(board: PlumberBoard, cell: Cell) -> Sentence:
-    sort = board.pipes.get(cell)
-    if sort is None:
-        return say("{cell}: empty", cell=cell)
-    water = [_water(board, cell, component) for component in range(len(sort.components))]
+def _label(cell: Cell, sort: Sort, colours: tuple[str | None, ...], *, screwed: bool) -> Sentence:
+    water = [_water(colour) for colour in colours]
     wet = water[0] if len(water) == 1 else say("north-south {one}, east-west {other}", one=water[0], other=water[1])
-    if cell in board.level.screwed:
+    if screwed:
         return say("{cell}: {pipe}, screwed down, {water}", cell=cell, pipe=SORT_NAMES[sort.name], water=wet)
     return say("{cell}: {pipe}, {water}", cell=cell, pipe=SORT_NAMES[sort.name], water=wet)
 
@@ -281,10 +318,11 @@ def _arm(start: Point, end: Point, half: float) -> tuple[Point, ...]:
     return (x - dx, y - dy), (to_x - dx, to_y - dy), (to_x + dx, to_y + dy), (x + dx, y + dy)
 
 
-def _marks(board: PlumberBoard, cell: Cell, sort: Sort, key: str, comes: tuple[Run | None, ...]) -> Iterator[Shape]:
+def _marks(
+    cell: Cell, sort: Sort, key: str, colours: tuple[str | None, ...], comes: tuple[Run | None, ...]
+) -> Iterator[Shape]:
     """Yield the letter of its colour for each wet component, for those who do not see the colour."""
-    for component, place in enumerate(mark_places(sort, cell)):
-        colour = board.colour(cell, component)
+    for component, (place, colour) in enumerate(zip(mark_places(sort, cell), colours, strict=True)):
         if colour is not None:
             text = "!" if colour == "conflict" else LETTERS[colour]
             yield Shape(
