@@ -53,6 +53,8 @@ class Room:
         #: Whether the session may differ from what the store has at ``version``: something was carried out on it that
         #: is not written, or may not be.
         self.doubtful = False
+        #: The version that is being written, if one is.
+        self.writing: int | None = None
         self.watchers: set[Watcher] = set()
         #: Who has the game open at other servers, if it is one by link.
         self.elsewhere: frozenset[str] = frozenset()

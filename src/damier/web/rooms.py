@@ -79,10 +79,12 @@ class Rooms:
     def listen(self) -> None:
         """Follow from now on what other servers do in the games that are open here."""
         loop = asyncio.get_running_loop()
-        self._news = self._store.listen(
-            lambda game, version: loop.call_soon_threadsafe(self.heard, game, version),
-            lambda: loop.call_soon_threadsafe(self.heard_nothing),
-        )
+
+        def told(game: str, version: int) -> None:
+            if self._is_news(game, version):  # the loop is not woken for what it knows
+                loop.call_soon_threadsafe(self.heard, game, version)
+
+        self._news = self._store.listen(told, lambda: loop.call_soon_threadsafe(self.heard_nothing))
         self._start(self._presence.run())
 
     def _open_rooms(self) -> list[Room]:
@@ -281,12 +283,13 @@ class Rooms:
         lost: if the store has this very action, it has been written. Any other error leaves the room doubtful.
         """
         over, solved = room.session.outcome() is not None, room.solved
-        version = room.version + 1
+        version = room.writing = room.version + 1
         try:
             append = self._store.append(
                 room.id, version, action, over=over, solved=solved, result=result_of(room), joins=_joining(room, action)
             )
             await asyncio.wrap_future(append)
+            room.version = version
         except VersionTaken:
             rows = await self._restore(room)
             if room.version != version or rows[-1] != action:
@@ -295,7 +298,8 @@ class Rooms:
         except DamierError:
             self._start(self._follow(room))
             raise
-        room.version = version
+        finally:
+            room.writing = None
         room.doubtful = False
         room.changed()
 
@@ -447,14 +451,23 @@ class Rooms:
     # What other servers do.
 
     def heard(self, game: str, version: int) -> None:
-        """Follow a game that another server has brought to a version, if it is open here."""
+        """Follow a game that another server has brought to a version, if it is open here; 0: people came or went."""
         room = self._rooms.get(game)
-        if room is None or not (room.watchers or room.lock.locked()):
+        if room is None or not (room.watchers or room.lock.locked()) or not self._is_news(game, version):
             return
-        if version > room.version:
+        if version:
             self._start(self._follow(room))
-        elif room.session.match is not None:  # somebody has come or gone
+        elif room.session.match is not None:
             self._start(self._presence.look([room]))
+
+    def _is_news(self, game: str, version: int) -> bool:
+        """Return whether a game in memory is not at that version yet, nor on the way to it; in any thread.
+
+        A version that is being written here is either ours, or somebody else's, and then the write fails and the
+        game is read again.
+        """
+        room = self._rooms.get(game)
+        return room is not None and room.writing != version and (version > room.version or version == 0)
 
     def heard_nothing(self) -> None:
         """Look at every game that is open here: the store was out of reach, and something may have been missed."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import os
 import signal
@@ -51,6 +52,9 @@ _UNWELL: Final = 503
 _BUSY: Final = 1013
 #: Seconds for which a thread may keep others waiting.
 _TURN: Final = 0.0005
+#: How many more objects there must be than before for those made lately to be looked through, which stops everything
+#: else; and how often that happens before older ones are. What is drawn has thousands of parts and no cycles.
+_COLLECTING: Final = (50_000, 50, 50)
 #: Files that a server may have open besides its connections.
 _OTHER_FILES: Final = 256
 #: Seconds that requests have which are still under way after the drain.
@@ -94,6 +98,7 @@ class Site:
         self._lookout = Lookout(self._set_gauges, self._workers.processes)
         looking = asyncio.create_task(self._lookout.run())
         warming = asyncio.gather(asyncio.to_thread(self._shelf.warm), self._workers.warm())
+        warming.add_done_callback(lambda _: gc.freeze())  # what is there now stays
         try:
             yield
         finally:
@@ -212,6 +217,7 @@ def run(setup: Setup, listening: socket.socket, ready: Callable[[], None], worke
     start_logging(setup.log_level, setup.log_format)
     # The thread that answers must not wait long for the one that writes.
     sys.setswitchinterval(_TURN)
+    gc.set_threshold(*_COLLECTING)
     site = Site(setup, workers)
     _allow_connections(bounds().connections)
     http, websocket = doors(setup.proxies)
