@@ -1,152 +1,161 @@
-"""How long the server takes to answer a move while a hundred other games are played, and to send a first board.
+"""How long the server takes to answer a move while hundreds of games are played, and how much CPU a move takes it.
 
-python benchmarks/web.py [--games 100] [--pace 1.0] [--moves 600]
+python benchmarks/web.py [--games 600] [--pace 1.5] [--seconds 30] [--processes 1] [--store ADDRESS]
+python benchmarks/web.py --full [--games 200] [--seconds 15]
 
-A real server, real connections on loopback. The others are scripted clients in a process of their own, each of which
-makes a move every ``pace`` seconds, as people do, in games of every kind. Moves and time are limited. The aim is a
-median under 15 ms and a 99th percentile under 60 ms.
+A real server and real WebSockets on loopback; the others are scripted clients in a process of their own
+(``crowd.py``), each of which makes a move every ``pace`` seconds, as people do, in games of every kind. The aims, on a
+machine that does nothing else: a 99th percentile of 60 ms with 600 games and of 120 ms with 1,000, and 1 ms of the
+server's CPU a move. CPU is that of the server's processes, with all their threads and without worker processes.
+
+With ``--full`` everybody moves as soon as the move before is answered, at one process and then at two, which should
+answer at least 1.7 times as many moves. Where there are fewer cores than processes and one for the others, the ratio
+that counts is that of the moves for each second of CPU: it says what a second process costs the first.
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
+import contextlib
 import json
 import os
-import random
 import re
-import resource
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.sync.client import connect as connect_sync
+from websockets.sync.client import connect
 
-from damier.core.contract import Game, load_games
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
-#: The most seconds of a measurement.
-LONGEST: Final = 120.0
+from benchmarks.crowd import message, next_step, scripts
+
 #: The limits of one address, from which all of these games come.
 OF_AN_ADDRESS: Final = ("connections_of_an_address", "rate_of_an_address", "burst_of_an_address", "games_of_an_address")
-#: The most moves of a script.
-SCRIPT: Final = 40
+#: The moves that are made while nobody else plays.
+ALONE: Final = 120
+CROWD: Final = Path(__file__).with_name("crowd.py")
 
 
-def scripts() -> dict[str, tuple[str, list[str]]]:
-    """Return a level of each game and random legal moves on it."""
-    found = {}
-    chance = random.Random(1)
-    for game in load_games():
-        if not isinstance(game, Game) or game.drawing is None or not (game.packs or game.generator):
-            continue
-        levels = game.levels()
-        level = levels[len(levels) // 2] if levels else game.generate(seed=1)
-        board = game.board(level)
-        moves: list[str] = []
-        while len(moves) < SCRIPT and board.outcome() is None:
-            legal = list(board.legal_moves)
-            if not legal:
-                break
-            moves.append(str(chance.choice(legal)))
-            board.push(game.parse_move(moves[-1]))
-            if board.outcome() is not None:
-                moves.pop()
-        found[game.name] = (str(level), moves)
-    return found
+@dataclass(frozen=True)
+class Served:
+    """A server: the address of its WebSocket, and the ids of the processes that serve."""
+
+    address: str
+    processes: list[int]
+
+    def cpu(self) -> float:
+        """Return the CPU seconds that they have used."""
+        return sum(map(cpu_of, self.processes))
 
 
-def message(number: int, do: str, /, **members: Any) -> str:
-    """Return the text of a message."""
-    return json.dumps({"id": number, "do": do, **members})
+@contextlib.contextmanager
+def served(processes: int, store: str | None) -> Iterator[Served]:
+    """Start a server over a new folder, or a store, for the length of a ``with`` block."""
+    with tempfile.TemporaryDirectory() as folder:
+        limits = Path(folder, "limits.toml")
+        limits.write_text("".join(f"{name} = 1_000_000\n" for name in OF_AN_ADDRESS) + "rooms = 4_000\n")
+        server = subprocess.Popen(
+            [sys.executable, "-m", "damier", "serve", "--port", "0", "--no-browser", "--data", store or folder,
+             "--limits", limits, "--processes", str(processes)],
+            stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        try:
+            line = server.stdout.readline() if server.stdout else ""
+            host = re.findall(r"//([^/]+)/", line)[0]
+            time.sleep(3)  # until what is loaded ahead of time is
+            yield Served(f"ws://{host}/ws", [server.pid] if processes == 1 else servers_of(server.pid))
+        finally:
+            server.terminate()
+            server.wait(60)
 
 
-def next_step(game: str, version: int, step: int, moves: list[str]) -> str:
-    """Return the next message of a script, which starts again when it has ended."""
-    if step % (len(moves) + 1) == len(moves):
-        return message(version, "reset", game=game, version=version)
-    return message(version, "play", game=game, version=version, move=moves[step % (len(moves) + 1)])
+def servers_of(process: int) -> list[int]:
+    """Return the ids of the server processes that a process has started."""
+    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
 
 
-async def play_game(address: str, name: str, pace: float, seconds: float, connected: asyncio.Barrier) -> int:
-    """Play one game for so many seconds, once all are connected; return how many moves the server answered."""
-    level, moves = SCRIPTS[name]
-    async with connect(address, compression=None, max_size=None) as socket:
-        game = await _open_game(socket, name, level)
-        await connected.wait()
-        until = time.monotonic() + seconds
-        await asyncio.sleep(random.random() * pace)
-        step = 0
-        while time.monotonic() < until:
-            await socket.send(next_step(game, step, step, moves))
-            answer = json.loads(await socket.recv())
-            if "ok" not in answer:
-                raise RuntimeError(answer)
-            step += 1
-            await asyncio.sleep(pace * random.uniform(0.5, 1.5))
-        return step
+def cpu_of(process: int) -> float:
+    """Return the CPU seconds that a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def _open_game(socket: ClientConnection, name: str, level: str) -> str:
-    await socket.send(message(0, "hello", key=None, language="en"))
-    await socket.recv()
-    await socket.send(message(0, "open", game=name, level=level))
-    return str(json.loads(await socket.recv())["ok"]["id"])
-
-
-async def play_games(address: str, count: int, pace: float, seconds: float) -> int:
-    """Play ``count`` games at once; return how many moves the server answered."""
-    names = sorted(SCRIPTS)
-    connected = asyncio.Barrier(count + 1)
-    games = [
-        asyncio.create_task(play_game(address, names[n % len(names)], pace, seconds, connected)) for n in range(count)
-    ]
-    await connected.wait()
-    print("connected", flush=True)
-    return sum(await asyncio.gather(*games))
-
-
-def measure(address: str, moves: int) -> dict[str, list[float]]:
-    """Play every game in turn, and return the milliseconds of each round trip."""
-    took = defaultdict(list)
-    with connect_sync(address, compression=None, max_size=None) as socket:
+def alone(address: str) -> list[float]:
+    """Play every game in turn, and return the milliseconds of each move."""
+    took = []
+    with connect(address, compression=None, max_size=None) as socket:
         socket.send(message(0, "hello", key=None, language="en"))
         socket.recv()
-        games = {}
-        for name, (level, _) in SCRIPTS.items():
+        games = []
+        for name, (level, moves) in scripts().items():
             socket.send(message(0, "open", game=name, level=level))
-            games[name] = json.loads(socket.recv())["ok"]["id"]
-        end = time.monotonic() + LONGEST
-        for step in range(moves // len(games)):
-            for name, game in games.items():
-                text = next_step(game, step, step, SCRIPTS[name][1])
+            games.append((json.loads(socket.recv())["ok"]["id"], moves))
+        for step in range(ALONE // len(games)):
+            for game, moves in games:
+                text = next_step(game, step, moves)
                 start = time.perf_counter()
                 socket.send(text)
                 answer = socket.recv()
-                took[name].append((time.perf_counter() - start) * 1000)
+                took.append((time.perf_counter() - start) * 1000)
                 if '"ok"' not in str(answer)[:60]:
                     raise RuntimeError(answer)
                 time.sleep(0.01)
-            if time.monotonic() > end:
-                break
     return took
 
 
 def first_scene(address: str) -> float:
     """Return the milliseconds from a new connection to the first whole scene."""
-    name = "flow"
     start = time.perf_counter()
-    with connect_sync(address, compression=None, max_size=None) as socket:
+    with connect(address, compression=None, max_size=None) as socket:
         socket.send(message(0, "hello", key=None, language="en"))
-        socket.send(message(1, "open", game=name, number=1))
+        socket.send(message(1, "open", game="flow", number=1))
         while '"scene"' not in str(socket.recv()):
             pass
         return (time.perf_counter() - start) * 1000
+
+
+@dataclass(frozen=True)
+class Crowded:
+    """What many people measured who played at once."""
+
+    took: list[float]
+    #: CPU seconds of the server meanwhile, and of those who played, their preparation included.
+    cpu: float
+    others: float
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        """The moves answered in a second."""
+        return len(self.took) / self.seconds
+
+    @property
+    def milliseconds_of_cpu(self) -> float:
+        """The milliseconds of the server's CPU for each move."""
+        return 1000 * self.cpu / len(self.took)
+
+
+def crowded(server: Served, games: int, pace: float, seconds: float) -> Crowded:
+    """Have many people play at once, and return what was measured."""
+    crowd = subprocess.Popen(
+        [sys.executable, CROWD, server.address, "--games", str(games), "--pace", str(pace), "--seconds", str(seconds)],
+        stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    if crowd.stdout is None or crowd.stdout.readline() != "begin\n":
+        raise RuntimeError("the others did not begin")
+    before, start = server.cpu(), time.monotonic()
+    crowd.stdout.readline()
+    spent, passed = server.cpu() - before, time.monotonic() - start
+    measured = json.loads(crowd.communicate(timeout=60)[0])
+    return Crowded(measured["took"], spent, measured["cpu"], passed)
 
 
 def print_row(what: str, took: list[float]) -> None:
@@ -156,67 +165,52 @@ def print_row(what: str, took: list[float]) -> None:
     print(f"{what:<28} median {statistics.median(took):6.1f} ms   99 % {last:6.1f} ms   worst {took[-1]:6.1f} ms")
 
 
-def cpu_of(process: int) -> float:
-    """Return the CPU seconds that a process has used."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+def measure(options: argparse.Namespace) -> None:
+    """Measure without other games, then with them."""
+    with served(options.processes, options.store) as server:
+        print_row("first scene, alone", [first_scene(server.address) for _ in range(10)])
+        print_row("a move, alone", alone(server.address))
+        found = crowded(server, options.games, options.pace, options.seconds)
+    print_row(f"a move, {options.games} games", found.took)
+    print(
+        f"{len(found.took)} moves, {found.rate:.0f} a second; the server's CPU: {found.milliseconds_of_cpu:.2f} ms a "
+        f"move, {100 * found.cpu / found.seconds:.0f} % of a core; the others took {found.others:.1f} s of CPU"
+    )
+
+
+def measure_full(options: argparse.Namespace) -> None:
+    """Measure how many moves one process answers at most, and two."""
+    rates, costs = [], []
+    for processes in (1, 2):
+        with served(processes, options.store) as server:
+            found = crowded(server, options.games, 0.0, options.seconds)
+        rates.append(found.rate)
+        costs.append(found.milliseconds_of_cpu)
+        print(
+            f"{processes} {'process' if processes == 1 else 'processes'}: {found.rate:.0f} moves a second, "
+            f"{found.cpu / found.seconds:.2f} cores, {found.milliseconds_of_cpu:.2f} ms of CPU a move; "
+            f"the others took {found.others:.1f} s of CPU"
+        )
+    print(f"two against one: {rates[1] / rates[0]:.2f} times the moves; by CPU {2 * costs[0] / costs[1]:.2f} times")
 
 
 def main() -> None:
-    """Measure without other games, then with them."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--pace", type=float, default=1.0)
-    parser.add_argument("--moves", type=int, default=600)
-    parser.add_argument("--others", metavar="ADDRESS", help="play the other games, for as many seconds as --moves says")
+    """Measure."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=600)
+    parser.add_argument("--pace", type=float, default=1.5)
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--store", metavar="ADDRESS", help="a PostgreSQL database; default: a file of SQLite")
+    parser.add_argument("--full", action="store_true", help="as many moves as can be answered, at one process and two")
     options = parser.parse_args()
-    if options.others:
-        print(asyncio.run(play_games(options.others, options.games, options.pace, options.moves)))
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        limits = Path(folder, "limits.toml")
-        limits.write_text("".join(f"{name} = 1_000_000\n" for name in OF_AN_ADDRESS))
-        server = subprocess.Popen(
-            [sys.executable, "-m", "damier", "serve", "--port", "0", "--no-browser", "--data", folder,
-             "--limits", limits],
-            stdout=subprocess.PIPE, text=True,
-        )  # fmt: skip
-        try:
-            line = server.stdout.readline() if server.stdout else ""
-            host = re.findall(r"//([^/]+)/", line)[0]
-            _measure(f"ws://{host}/ws", server.pid, options)
-        finally:
-            server.terminate()
-            server.wait(30)
+    print(f"{os.cpu_count()} cores; load average at the start: {os.getloadavg()[0]:.1f}")
+    if options.full:
+        measure_full(options)
+    else:
+        measure(options)
+    print(f"load average at the end: {os.getloadavg()[0]:.1f}")
 
-
-def _measure(address: str, server: int, options: argparse.Namespace) -> None:
-    print(f"games: {', '.join(sorted(SCRIPTS))}; load average at the start: {os.getloadavg()[0]:.1f}")
-    print_row("first scene, alone", [first_scene(address) for _ in range(20)])
-    print_row("a move, alone", [one for row in measure(address, options.moves // 4).values() for one in row])
-    seconds = min(LONGEST, 5 + options.moves * 0.03)
-    crowd = subprocess.Popen(
-        [sys.executable, __file__, "--others", address, "--games", str(options.games), "--pace", str(options.pace),
-         "--moves", str(int(seconds))],
-        stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    if crowd.stdout is None or crowd.stdout.readline() != "connected\n":
-        raise RuntimeError("the other games did not start")
-    time.sleep(options.pace)
-    before, start = cpu_of(server), time.monotonic()
-    took = measure(address, options.moves)
-    spent, passed = cpu_of(server) - before, time.monotonic() - start
-    print_row(f"first scene, {options.games} others", [first_scene(address) for _ in range(20)])
-    for name, row in took.items():
-        print_row(f"{name}, {options.games} others", row)
-    print_row(f"a move, {options.games} others", [one for row in took.values() for one in row])
-    answered = int(crowd.communicate(timeout=LONGEST)[0])
-    print(f"others' moves: {answered / seconds:.0f} a second; the server's CPU: {100 * spent / passed:.0f} % of a core")
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    print(f"load average at the end: {os.getloadavg()[0]:.1f}; the others took {usage.ru_utime:.1f} s of CPU")
-
-
-SCRIPTS: Final = scripts()
 
 if __name__ == "__main__":
     main()

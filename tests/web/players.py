@@ -97,7 +97,12 @@ class Player(threading.Thread):
 
 def wrong_states(store: Store, player: Player) -> list[int]:
     """Return the versions that a player was shown otherwise than the store has them."""
-    found = store.game(player.game)
+    return wrong_versions(store, player.game, player.shown)
+
+
+def wrong_versions(store: Store, game: str, shown: list[tuple[int, dict[str, Any]]]) -> list[int]:
+    """Return the versions of a game of Flow that were shown otherwise than the store has them."""
+    found = store.game(game)
     assert found is not None
     stored, rows = found
     flow, language = load_game("flow"), load_language("en")
@@ -108,4 +113,4 @@ def wrong_states(store: Store, player: Player) -> list[int]:
         if row is not None:
             carry_out(session, Action.from_row(row))
         scenes.append(json.loads(json.dumps(whole(flow.drawing(session.board, None), language))))
-    return [version for version, scene in player.shown if version > stored.version or scenes[version] != scene]
+    return [version for version, scene in shown if version > stored.version or scenes[version] != scene]
