@@ -33,6 +33,9 @@ _FULL: Final = (
 _TEXT: Final = b"\x81"
 _SHORT: Final = 126
 _MEDIUM: Final = 1 << 16
+#: Messages that may wait, and bytes of one of them, before no more is read.
+_AHEAD: Final = 8
+_LARGE: Final = 1 << 14
 
 
 class Addresses:
@@ -169,6 +172,17 @@ class WebSocketDoor(WebSocketsSansIOProtocol):
         """Read what has come; a client that sends pings and does not read the answers is cut off."""
         if not self._is_deaf():
             super().data_received(data)
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on; no more is read while several wait, or a large one.
+
+        uvicorn stops reading after every message, and begins again, which takes longer than answering some of them.
+        """
+        large = sum(map(len, self.frames)) > _LARGE
+        self.read_paused = True  # ``receive`` takes this back once nothing waits, and has the transport read again
+        super().send_receive_event_to_app()
+        if (large or self.queue.qsize() >= _AHEAD) and self.transport.is_reading():
+            self.transport.pause_reading()
 
     def pause_writing(self) -> None:
         """Give the client some time to read what it was sent."""

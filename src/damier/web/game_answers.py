@@ -114,7 +114,7 @@ async def _act(client: Client, message: protocol.Versioned, room: Room, kind: Ki
 def _drawn(client: Client, message: protocol.Versioned, room: Room) -> Wire:
     """Return the game as it is after an action, with the tool that stays in hand if the scene still offers it."""
     held = message.held if isinstance(message, protocol.Act) else None
-    offered = any(tool.hold == held for tool in room.scene().tools)
+    offered = held is not None and any(tool.hold == held for tool in room.scene().tools)
     return client.views.game(room, held=held if offered else None)
 
 

@@ -54,7 +54,7 @@ _BUSY: Final = 1013
 _TURN: Final = 0.0005
 #: How many more objects there must be than before for those made lately to be looked through, which stops everything
 #: else; and how often that happens before older ones are. What is drawn has thousands of parts and no cycles.
-_COLLECTING: Final = (50_000, 50, 50)
+_COLLECTING: Final = (20_000, 50, 50)
 #: Files that a server may have open besides its connections.
 _OTHER_FILES: Final = 256
 #: Seconds that requests have which are still under way after the drain.
