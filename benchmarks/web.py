@@ -154,7 +154,8 @@ def crowded(server: Served, games: int, pace: float, seconds: float) -> Crowded:
     before, start = server.cpu(), time.monotonic()
     crowd.stdout.readline()
     spent, passed = server.cpu() - before, time.monotonic() - start
-    measured = json.loads(crowd.communicate(timeout=60)[0])
+    measured = json.loads(crowd.stdout.read())
+    crowd.wait(60)
     return Crowded(measured["took"], spent, measured["cpu"], passed)
 
 
