@@ -84,7 +84,9 @@ def test_what_is_written_here_is_not_read_back_and_what_is_written_elsewhere_is(
         there.close()
 
 
-def test_a_version_that_another_server_wrote_first_is_taken_over(tmp_path: Path) -> None:
+def test_a_version_that_another_server_wrote_first_is_taken_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Though its news come while this one is writing the same version, and are left out then."""
     here, there = Store(tmp_path), Store(tmp_path)
 
@@ -93,11 +95,15 @@ def test_a_version_that_another_server_wrote_first_is_taken_over(tmp_path: Path)
         room = await rooms.new("somebody", rooms.shelf["flow"], rooms.shelf["flow"].levels[0])
         rooms.enter(room, page)
         await asyncio.wrap_future(there.append(room.id, 1, ("checkpoint", "b", 1.0), over=False, solved=False))
-        act = asyncio.create_task(rooms.act(room, 0, "checkpoint", "a", lambda: None, page))
-        await heard(lambda: room.writing == 1)
-        rooms.heard(room.id, 1)
+        append = here.append
+
+        def told_meanwhile(*arguments: Any, **options: Any) -> object:
+            rooms.heard(room.id, room.version + 1)
+            return append(*arguments, **options)
+
+        monkeypatch.setattr(here, "append", told_meanwhile)
         with pytest.raises(DamierError) as refusal:
-            await act
+            await rooms.act(room, 0, "checkpoint", "a", lambda: None, page)
         rooms.close()
         return room.version, str(refusal.value), list(room.session.checkpoints)
 
