@@ -149,8 +149,12 @@ def _ask_joins(trial: Trial, case: tuple[Setup, int, int]) -> None:
     match = set_up(trial, case[0])
     if match is None or not match.cells(0):
         return
-    free = match.cells(0)
-    cell, colour = free[case[1] % len(free)], case[2]
+    free, colour = match.cells(0), case[2]
+    own = match.cells(colour)
+    # Cells that touch two of the colour first: mistakes are made there.
+    between = [(i, j) for i, j in free if sum(abs(i - x) + abs(j - y) == 1 for x, y in own) > 1]
+    places = [*(between * 4), *free]
+    cell = places[case[1] % len(places)]
     reply, call = answer_to(trial, calling("relieComposantes", *cell, colour, least=2))
     trial.same(call, match.ours.relieComposantes(*cell, colour), truth_in(reply))
 
@@ -225,7 +229,7 @@ def _misplaced(free: list[Case], values: dict[Case, Any], centre: tuple[float, f
 _NUMBERS: Final = st.integers(0, 15)
 _COLOURS: Final = st.sampled_from([ROUGE, BLEU])
 _SETUPS: Final = setups()
-_ORDER: Final = st.lists(_NUMBERS, min_size=10, max_size=10)
+_GAMES: Final = (st.integers(0, 99), st.integers(0, 99), st.integers(0, 2))
 
 CONNEXION: Final = Assignment(
     "connexion",
@@ -288,7 +292,7 @@ CONNEXION: Final = Assignment(
         Question(
             "joueDeuxHumains/etoiles", say("A game that is won: all stars joined"), 1,
             "La partie est finie lorsque l'un des joueurs a réussi à connecter toutes ses cases *",
-            ("Connexion.joueDeuxHumains",), st.tuples(st.just(4), st.just(2), st.integers(0, 9), _ORDER),
+            ("Connexion.joueDeuxHumains",), st.tuples(st.just(4), st.just(2), *_GAMES),
             ask_all_stars,
         ),
         Question(
@@ -301,8 +305,7 @@ CONNEXION: Final = Assignment(
             "joueDeuxHumains/chronologie", say("A full board: who was first"), 1,
             "En cas d'égalité, c'est la chronologie qui est prise en compte, le joueur gagnant étant celui qui a relié "
             "en premier ses cases.",
-            ("Connexion.joueDeuxHumains",), st.tuples(st.just(4), st.just(3), st.integers(0, 30), _ORDER), ask_full,
-            150,
+            ("Connexion.joueDeuxHumains",), st.tuples(st.just(5), st.just(3), *_GAMES), ask_full,
         ),
         Question(
             "evaluerCase1", say("The distance to the centre of mass"), 2,

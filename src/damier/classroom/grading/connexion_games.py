@@ -6,6 +6,7 @@ is returned, or from the last lines that are printed.
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -87,50 +88,91 @@ def _order(match: Match, numbers: list[int]) -> list[Case]:
     return [free.pop(number % len(free)) for number in chosen]
 
 
-Played = tuple[int, int, int, list[int]]
+@dataclass(frozen=True, slots=True)
+class _Course:
+    """How a game goes: after how many moves it ends, and how many stars each player has joined since which move."""
+
+    moves: int
+    red: tuple[int, int]
+    blue: tuple[int, int]
+    won: bool
+
+    @property
+    def winner(self) -> int | None:
+        """The winner, as the document says; None where it does not: neither has joined two stars."""
+        if self.red == self.blue:
+            return None
+        red_first = self.red[0] > self.blue[0] or (self.red[0] == self.blue[0] and self.red[1] < self.blue[1])
+        return ROUGE if red_first else BLEU
 
 
-def ask_game(trial: Trial, case: Played, *, full: bool) -> None:
+def _course(match: Match, moves: list[Case]) -> _Course:
+    """Return how a game goes in which the players colour these cells in turn."""
+    colours = {cell: match.colour(cell) for cell in match.cells(0, ROUGE, BLEU)}
+    stars = {cell for cell, colour in colours.items() if colour}
+    reached = {ROUGE: (1, 0), BLEU: (1, 0)}
+    for count, cell in enumerate(moves, start=1):
+        turn = ROUGE if count % 2 else BLEU
+        colours[cell] = turn
+        found = [cell]
+        for i, j in found:
+            near = ((i - 1, j), (i + 1, j), (i, j - 1), (i, j + 1))
+            found += [one for one in near if colours.get(one) == turn and one not in found]
+        joined = len(stars.intersection(found))
+        if joined > reached[turn][0]:
+            reached[turn] = (joined, count)
+        if joined == match.k:
+            return _Course(count, reached[ROUGE], reached[BLEU], won=True)
+    return _Course(len(moves), reached[ROUGE], reached[BLEU], won=False)
+
+
+#: The size and the stars of a game, a seed for the stars and one for the moves, and what kind of game is wished for.
+Played = tuple[int, int, int, int, int]
+_ATTEMPTS: Final = 60
+
+
+def _wished(course: _Course, *, full: bool, wish: int) -> bool:
+    """Return whether a game is as wished: won by all stars, or full with equal scores (red or blue first) or not."""
+    if not full:
+        return course.won
+    if course.won or course.winner is None:
+        return False
+    kinds = (course.red[0] == course.blue[0] and course.winner == BLEU, course.red[0] != course.blue[0])
+    return kinds[wish] if wish < len(kinds) else course.red[0] == course.blue[0] and course.winner == ROUGE
+
+
+def _ask_game(trial: Trial, case: Played, *, full: bool) -> None:
     """Play on to the end: with all the stars of a player joined or, if ``full``, to the last cell."""
-    *setup, numbers = case
+    n, k, seed, shuffled, wish = case
     moves: list[Case] = []
 
     def lines(match: Match) -> list[str]:
-        moves[:] = _order(match, numbers)
+        moves.clear()
+        if max(match.ours.afficheScores()) > 1:  # the document says nothing of stars that touch from the start
+            return []
+        order, chance = match.cells(0), random.Random(shuffled)
+        for _ in range(_ATTEMPTS):
+            chance.shuffle(order)
+            if _wished(_course(match, order), full=full, wish=wish):
+                moves[:] = order
+                break
         return [f"{i} {j}" for i, j in moves]
 
-    played = _type(trial, (setup[0], setup[1], setup[2]), "joueDeuxHumains", lines)
-    if played is None:
+    played = _type(trial, (n, k, seed), "joueDeuxHumains", lines)
+    if played is None or not moves:
         return
     match, ended = played
-    turn, reached = ROUGE, {ROUGE: (1, 0), BLEU: (1, 0)}
-    start = match.ours.afficheScores()
-    count = 0
-    for cell in moves:
-        match.ours.colorerCase(*cell, turn)
-        count += 1
-        for colour, stars in zip((ROUGE, BLEU), match.ours.afficheScores(), strict=True):
-            if stars > reached[colour][0]:
-                reached[colour] = (stars, count)
-        if match.k in match.ours.afficheScores():
-            break
-        turn = BLEU if turn == ROUGE else ROUGE
-    done = match.k in (reached[ROUGE][0], reached[BLEU][0])
-    red, blue = reached[ROUGE], reached[BLEU]
-    # Neither has joined two stars, or some touched from the start: the document names no winner.
-    if done == full or (not done and (red == blue or max(start) > 1)):
-        return
+    course = _course(match, moves)
     _over(trial, ended)
-    shortened = ended.call if full else f"joueDeuxHumains(), {' / '.join(f'{i} {j}' for i, j in moves[:count])}"
+    call = f"joueDeuxHumains(), {' / '.join(f'{i} {j}' for i, j in moves[: course.moves])}"
     trial.require(
-        ended.moves == count,
-        shortened,
-        say("the end of the game after {n} {n:move|moves}", n=count),
+        ended.moves == course.moves,
+        call,
+        say("the end of the game after {n} {n:move|moves}", n=course.moves),
         say("the end of the game after {n} {n:move|moves}", n=int(ended.moves)),
     )
-    red_wins = red[0] > blue[0] or (red[0] == blue[0] and red[1] < blue[1])
-    winner = ROUGE if red_wins else BLEU
-    _require_winner(trial, shortened, winner, ended.reply)
+    if course.winner is not None:
+        _require_winner(trial, call, course.winner, ended.reply)
 
 
 def _require_winner(trial: Trial, call: str, winner: int, reply: Reply) -> None:
@@ -141,12 +183,12 @@ def _require_winner(trial: Trial, call: str, winner: int, reply: Reply) -> None:
 
 def ask_full(trial: Trial, case: Played) -> None:
     """Ask about a game in which nobody joins all stars."""
-    ask_game(trial, case, full=True)
+    _ask_game(trial, case, full=True)
 
 
 def ask_all_stars(trial: Trial, case: Played) -> None:
     """Ask about a game in which somebody joins all stars."""
-    ask_game(trial, case, full=False)
+    _ask_game(trial, case, full=False)
 
 
 def ask_resign(trial: Trial, case: tuple[int, list[int]]) -> None:

@@ -115,7 +115,10 @@ def _loose_ends(play: Play) -> list[Action]:
 
 def _other_starts(play: Play) -> list[Action]:
     known = {cell for _, cell in _endpoints(play) + _loose_ends(play)}
-    return [("start", cell) for cell in [*play.puzzle_cells(), *play.around()] if cell not in known]
+    others = [cell for cell in play.puzzle_cells() if cell not in known]
+    # Cells in the middle of a path first: mistakes are made there.
+    inner = [cell for cell in others if play.owner(cell) != FREE]
+    return [("start", cell) for cell in [*(inner * 8), *others, *play.around()]]
 
 
 def _extend_anywhere(play: Play) -> list[Action]:
@@ -192,7 +195,8 @@ def _ask_delete(trial: Trial, case: Case) -> None:
         for one in cells:
             play.act(method, one)
     if play.rest():
-        for _, one in _loose_ends(play)[:1]:
+        left = [one for _, one in _loose_ends(play) if one not in gone]
+        for one in sorted(left, key=lambda one: not gone or play.owner(one) != play.owner(gone[0]))[:1]:
             play.act("start", one)
     _compare(trial, play)
 
@@ -316,7 +320,7 @@ FLOW: Final = Assignment(
         Question(
             "start/other", say("Starting nowhere else"), 1,
             "Aucune autre case ne peut être choisie comme départ.",
-            ("FlowModel.start",), _CASES, _probing(_other_starts, resting=True),
+            ("FlowModel.start",), _CASES, _probing(_other_starts, resting=True), 120,
         ),
         Question(
             "extend/start", say("Extending needs a start"), 1,
