@@ -8,7 +8,7 @@ What is measured is ``damier.games.connexion.kernel.Core``, the board's cells, w
 Then the same through the contract, ``board.push`` and ``board.pop`` with moves as objects. Each line is CPU time in one
 process.
 Red and blue are coloured in turn until the board is full: in a random order, where nearly every cell is one that the
-processor's caches do not hold, and line by line, where they do.
+processor's caches do not hold, and line by line, where they do. Last, the current between the stars, for all cells.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from damier.compiled import compiled
 from damier.games.connexion import kernel
 from damier.games.connexion.board import ConnexionBoard
 from damier.games.connexion.codec import Colour
+from damier.games.connexion.evaluations import current, evaluate_free_cells
 from damier.games.connexion.level import ConnexionLevel
 
 QUERIES = 1_000_000
@@ -146,6 +147,17 @@ def print_board_times(side: int) -> None:
     print(f"    all popped: {took:.3f} s")
 
 
+def print_current_times(side: int) -> None:
+    """Print what ``evaluerCase4`` takes for all cells of an empty board, and of one that is filled to two fifths."""
+    red, blue, cells = stars_and_cells(side)
+    where = ConnexionLevel(side).size.cell
+    board = ConnexionBoard(ConnexionLevel(side, 2, given=(tuple(map(where, red)), tuple(map(where, blue)))))
+    empty = cpu_seconds(lambda: evaluate_free_cells(current, board, 0))
+    fill(board.core, cells[: len(cells) * 2 // 5])
+    filled = cpu_seconds(lambda: evaluate_free_cells(current, board, 0))
+    print(f"  evaluerCase4, {side}x{side}, all cells: {empty:.2f} s, two fifths filled {filled:.2f} s")
+
+
 def memory() -> int:
     """Return the memory of this process in bytes; works on Linux only."""
     return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
@@ -161,6 +173,8 @@ def main() -> None:
     for side in (100, 200, 400) if quick else (500, 1000, 2000):
         print_core_times(kernel, side, queries)
     print_board_times(200 if quick else 1000)
+    for side in (50, 100, 200) if quick else (100, 200, 500, 1000):
+        print_current_times(side)
     print("uncompiled:")
     print_core_times(load_uncompiled(), 100 if quick else 1000, queries)
 

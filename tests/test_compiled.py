@@ -18,6 +18,7 @@ import pytest
 import damier
 from damier.compiled import HOT_MODULES, compiled
 from damier.games.connexion.board import ConnexionBoard
+from damier.games.connexion.currents import Network, Sheet
 from damier.games.connexion.level import ConnexionLevel
 from damier.games.connexion.thinking.alphabeta import AlphaBeta
 from damier.games.connexion.thinking.continuations import Continuations
@@ -84,6 +85,8 @@ def instances() -> dict[str, Any]:
     halves = [layout.start_half(forward, 1) for forward in (True, False)]
     made = [
         board.core,
+        Network(2, 2),
+        Sheet(2, bytes(4), 1, []),
         Grid(*placed, 1),
         Distances(*placed, 1),
         Thinker(*placed, 1, 0),

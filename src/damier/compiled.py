@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 HOT_MODULES: Final = (
+    "damier.games.connexion.currents",
     "damier.games.connexion.kernel",
     "damier.games.connexion.thinking.alphabeta",
     "damier.games.connexion.thinking.continuations",

@@ -160,23 +160,6 @@ def _far(plain: Plain, one: int, other: int, without: int) -> int:
     return plain.side**2 if far < 0 else far
 
 
-def test_current_through_one_row_is_the_same_everywhere() -> None:
-    """Where there is one way only, each cell of it carries the whole current, once from either end."""
-    core = Core(3, [0, 2], [3, 5])
-    core.paint(4, 2)
-    assert core.currents(1, [0, 2])[1] == pytest.approx(2)
-
-
-def test_current_is_shared_by_equal_ways() -> None:
-    """Two ways of the same length around a wall carry half each."""
-    core = Core(3, [3, 5], [4, 0])
-    shares = core.currents(1, [3, 5])
-    assert shares[1] == pytest.approx(0, abs=1e-6)
-    assert [shares[cell] for cell in (6, 7, 8)] == pytest.approx([2, 2, 2])
-    core = Core(3, [3, 5], [4])
-    assert [core.currents(1, [3, 5])[cell] for cell in (0, 1, 2, 6, 7, 8)] == pytest.approx([1] * 6)
-
-
 def test_a_copy_goes_its_own_way() -> None:
     """Colouring a copy leaves the original alone, and the copy can take back what was played before."""
     core = Core(4, [0, 15], [3, 12])

@@ -144,7 +144,7 @@ def test_a_full_board_has_nothing_to_evaluate() -> None:
 def test_what_stands_on_the_cells_is_never_negative_and_the_best_is_in_the_sentence(number: int, seed: int) -> None:
     """Shares are percentages; the values themselves stay what the evaluations return."""
     board = ConnexionBoard(parse_level(f"6x6 stars=3 seed={seed}"))
-    while board.outcome is None:
+    while board.outcome() is None:
         assert Connexion.questions is not None
         answer = Connexion.questions[f"evaluate{number}"].ask(board, ())
         assert answer.values.keys() == answer.written.keys()
@@ -156,4 +156,5 @@ def test_what_stands_on_the_cells_is_never_negative_and_the_best_is_in_the_sente
             assert re.fullmatch(r"\d+ %" if number == 4 else r"\d+(\.\d+)?|–", text)  # noqa: RUF001 (a dash)
             assert number != 4 or int(text.split()[0]) <= 100
         assert str(answer.sentence).endswith(f"with {answer.written[answer.cells[0]]}.")
-        board.push(board.legal_moves[seed % len(board.legal_moves)])
+        moves = list(board.legal_moves)
+        board.push(moves[seed % len(moves)])

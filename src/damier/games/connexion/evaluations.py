@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection
 from typing import Final
 
 from damier.games.connexion.board import ConnexionBoard
+from damier.games.connexion.currents import currents
 
 Values = dict[int, float]
 Evaluation = Callable[[ConnexionBoard, int, Collection[int]], Values]
@@ -73,19 +74,18 @@ def damage(board: ConnexionBoard, player: int, places: Collection[int]) -> Value
     }
 
 
-def current(board: ConnexionBoard, player: int, places: Collection[int]) -> Values:
-    """Return the share of electric current between one's stars through this cell, plus that between the opponent's.
+def current(board: ConnexionBoard, _player: int, places: Collection[int]) -> Values:
+    """Return the share, from 0 to 1, of the electric current between stars, one's own and the opponent's, through it.
 
-    One's own cells conduct, free ones resist, the opponent's insulate: many ways side by side share the current, a
-    place where all ways meet carries the whole of it, for either player. Cost: k times some n sweeps of n².
+    A player's own cells conduct, free ones resist, the opponent's insulate: many ways side by side share the current, a
+    place where all ways meet carries the whole of it, for either player. A current leaves each component with stars;
+    the share is that of all these currents together. Cost: nearly n² for each of them, k n² in all.
     """
-    shares = [board.core.currents(side + 1, _roots(board, side)) for side in (player, 1 - player)]
-    return {place: shares[0][place] + shares[1][place] for place in places}
-
-
-def currents_between(board: ConnexionBoard) -> int:
-    """Return the number of currents that ``current`` adds the shares of: one from each component with stars."""
-    return len(_roots(board, 0)) + len(_roots(board, 1))
+    core = board.core
+    roots = [_roots(board, side) for side in (0, 1)]
+    red, blue = (currents(core.side, core.picture(), side + 1, roots[side]) for side in (0, 1))
+    number = len(roots[0]) + len(roots[1])
+    return {place: min(1.0, (red[place] + blue[place]) / number) for place in places}
 
 
 def gathering(board: ConnexionBoard, player: int, places: Collection[int]) -> Values:

@@ -23,7 +23,6 @@ The file is ordinary Python. Compiled by Cython, its annotations make it some fi
 from __future__ import annotations
 
 import array
-import math
 from collections.abc import Callable, Sequence
 
 import cython
@@ -36,9 +35,6 @@ STARS = cython.declare(cython.int, 2)
 NEXT = cython.declare(cython.int, 3)
 #: The numbers of a node.
 NODE = 4
-#: The most sweeps for potentials, times the side, and the change at which they are said to stand still.
-SWEEPS = 10
-STILL = 1e-9
 
 
 def _ints(count: int, value: int = 0) -> array.array[int]:
@@ -468,99 +464,6 @@ class Core:
             if self.colours[cell] == 0:
                 used.add(cell)
             cell = self.came[cell]
-
-    def currents(self, colour: cython.int, sources: Sequence[int]) -> array.array[float]:
-        """Return the share of the current that flows through each cell between components, summed over the components.
-
-        The board is a sheet of wire: cells of the colour conduct without loss, a free cell resists by 1, the
-        opponent's cells insulate. Each component of ``sources`` in turn is put at 1 volt, the others at 0. Potentials
-        are averages of those around, found by sweeps that overshoot a little (successive over-relaxation).
-        """
-        cell: cython.int
-        volts: cython.double[::1]
-        shares = array.array("d", bytes(8)) * self.cells
-        over: cython.double = 2 / (1 + math.sin(math.pi / (self.side + 1)))
-        fixed: cython.uchar[::1] = bytearray(self.cells)
-        roots = sorted({self.root(source) for source in sources})
-        for cell in roots:
-            fixed[cell] = 1
-        for source in roots:
-            volts = array.array("d", bytes(8)) * self.cells
-            volts[source] = 1
-            for _ in range(SWEEPS * self.side):
-                if self._sweep(colour, volts, fixed, over) < STILL:
-                    break
-            self._share(colour, source, volts, shares)
-        return shares
-
-    @cython.cfunc
-    def _share(
-        self, colour: cython.int, source: cython.int, volts: cython.double[::1], shares: cython.double[::1]
-    ) -> cython.void:
-        """Add to each free cell its share of the current that leaves a source."""
-        cell: cython.int
-        place: cython.int
-        flow: cython.double
-        through: cython.double
-        total: cython.double = 0
-        for cell in self.component(source):
-            for place in range(self._around(cell)):
-                if self.colours[self.near[place]] == 0:
-                    total += 2 * (1 - volts[self.near[place]])
-        if total < STILL:
-            return
-        for cell in range(self.cells):
-            if self.colours[cell] == 0:
-                through = 0
-                for place in range(self._around(cell)):
-                    flow = self._conducts(colour, self.near[place])
-                    if flow > 0:
-                        flow *= volts[cell] - volts[self.root(self.near[place])]
-                        through += flow if flow > 0 else -flow
-                shares[cell] += through / (2 * total)
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _conducts(self, colour: cython.int, other: cython.int) -> cython.double:
-        """Return how well the wire from a free cell to another conducts."""
-        return 1.0 if self.colours[other] == 0 else 2.0 if self.colours[other] == colour else 0.0
-
-    @cython.cfunc
-    def _sweep(
-        self, colour: cython.int, volts: cython.double[::1], fixed: cython.uchar[::1], over: cython.double
-    ) -> cython.double:
-        """Bring each potential near the average around it; return the largest change."""
-        cell: cython.int
-        member: cython.int
-        place: cython.int
-        weight: cython.double
-        conducts: cython.double
-        total: cython.double
-        change: cython.double
-        largest: cython.double = 0
-        for cell in range(self.cells):
-            if fixed[cell] or (self.colours[cell] != 0 and (self.colours[cell] != colour or self.root(cell) != cell)):
-                continue
-            weight = total = 0
-            member = cell
-            while True:
-                for place in range(self._around(member)):
-                    if self.colours[cell] == 0:
-                        conducts = self._conducts(colour, self.near[place])
-                    else:
-                        conducts = 2.0 if self.colours[self.near[place]] == 0 else 0.0
-                    if conducts > 0:
-                        weight += conducts
-                        total += conducts * volts[self.root(self.near[place])]
-                member = self.nodes[member, NEXT]
-                if member == cell:
-                    break
-            if weight > 0:
-                change = over * (total / weight - volts[cell])
-                volts[cell] += change
-                largest = max(largest, change, -change)
-        return largest
 
 
 def _leader(group: dict[int, int], member: int) -> int:

@@ -9,7 +9,7 @@ from damier.core.capabilities import value_text
 from damier.core.contract import Answer, Cell, IllegalMove, Sentence, say
 from damier.games.connexion import SIDES
 from damier.games.connexion.board import ConnexionBoard
-from damier.games.connexion.evaluations import EVALUATIONS, currents_between, evaluate_free_cells
+from damier.games.connexion.evaluations import EVALUATIONS, evaluate_free_cells
 
 #: The most cells of a component that its sentence names; the answer's ``cells`` hold them all.
 NAMED: Final = 60
@@ -166,8 +166,8 @@ def evaluate(number: int, board: ConnexionBoard, _cells: tuple[Cell, ...]) -> An
 
 def _written(number: int, board: ConnexionBoard, value: float) -> str:
     """Return the value of a cell by evaluation ``number`` as a player counts it: ``WRITTEN`` says what."""
-    if number == 4:  # noqa: PLR2004 (the fourth sums shares of several currents)
-        return f"{round(100 * value / currents_between(board))} %"
+    if number == 4:  # noqa: PLR2004 (the fourth is a share)
+        return f"{round(100 * value)} %"
     if number == 2 and -value > board.core.cells:  # noqa: PLR2004 (the second counts what cannot be reached as a board)
         return "–"  # noqa: RUF001 (a dash, not a minus)
     return value_text(abs(value))
