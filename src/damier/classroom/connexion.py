@@ -2,25 +2,29 @@
 
 A cell is ``(i, j)``, line and column from 1, (1, 1) at the top left. A colour is ``ROUGE`` or ``BLEU``, also written 1
 and 2, ``"R"`` and ``"B"``. Each method returns its result and prints it on the screen, or on another stream. A wrong
-argument (a cell outside the board, a free cell where a coloured one is needed) raises ``IllegalMove`` with the reason;
-only ``colorerCase``, which may be tried on any cell, prints the reason and returns False.
+argument (a cell outside the board, a free cell where a coloured one is needed) raises ``IllegalMove`` with the reason,
+in the language of the board; only ``colorerCase``, which may be tried on any cell, prints it and returns False.
 """
 
 # ruff: noqa: N802 (the names are the assignment's)
 
 from __future__ import annotations
 
+import functools
+import operator
 import random
 import re
 import sys
-from collections.abc import Mapping
-from typing import Final, TextIO
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final, ParamSpec, TextIO, TypeVar
 
 from damier.core.contract import (
     Budget,
     Cell,
     DamierError,
     IllegalMove,
+    Language,
     Malformed,
     Outcome,
     Player,
@@ -30,35 +34,30 @@ from damier.core.contract import (
 )
 from damier.core.nearest import unknown
 from damier.core.plugins import make_player
-from damier.games.connexion import EVALUATED, SIDES
+from damier.games.connexion import EVALUATED, MENU, SIDES
+from damier.games.connexion import Connexion as Game
 from damier.games.connexion.board import ConnexionBoard
 from damier.games.connexion.codec import Colour, ConnexionMove, parse_level
 from damier.games.connexion.evaluations import EVALUATIONS
 from damier.games.connexion.level import DEFAULT_SIDE, DEFAULT_STARS, ConnexionLevel
 from damier.locale import load_language, preferred_code
+from damier.play.menu import describe, menu_line, menu_text, read_cells, read_seats
 from damier.play.session import resignation
 
+Given = ParamSpec("Given")
+Returned = TypeVar("Returned")
 ROUGE: Final = 1
 BLEU: Final = 2
 _PLAYERS: Final = {ROUGE: 0, BLEU: 1, "R": 0, "B": 1, "1": 0, "2": 1}
-_CELL: Final = re.compile(r"\(?\s*(\d{1,5})\s*[,;\s]\s*(\d{1,5})\s*\)?")
+#: A cell, as its line and column or as its letter and number, and a colour after it.
+_CELL: Final = re.compile(r"(\(?\s*\d{1,5}\s*[,;\s]\s*\d{1,5}\s*\)?|[a-zA-Z]{1,3}\d{1,4})(\s+[a-zA-Z]+)?")
+#: The seconds that a computer has for each move in a game that the menu begins.
+_SECONDS: Final = 1.0
 
 MENU_HELP: Final = say("Type a line and a column to colour that cell, a number or a name of the menu, or ? to see it.")
-#: What can be done at any moment of a game: the name of each function, what it is for, and how many cells it is about.
-MENU: Final[Mapping[str, tuple[Sentence, int]]] = {
-    "colorerCase": (say("colour a cell"), 1),
-    "afficheComposante": (say("the cells joined to a cell"), 1),
-    "existeCheminCases": (say("whether a path of one colour joins two cells"), 2),
-    "relierCasesMin": (say("the fewest cells to colour to join two cells"), 2),
-    "nombreEtoiles": (say("the stars of a cell's component"), 1),
-    "afficheScores": (say("the most stars that each player has joined"), 0),
-    "relieComposantes": (say("whether colouring a cell joins components of whoever is to move"), 1),
-    **{f"evaluerCase{number}": (what, 1) for number, what in enumerate(EVALUATED, start=1)},
-    "annuler": (say("take back the last action"), 0),
-    "abandonner": (say("give up"), 0),
-    "quitter": (say("leave"), 0),
-}
-
+#: How many cells each function takes that takes any.
+_CELLS: Final = {name: 2 if name in ("existeCheminCases", "relierCasesMin") else 1 for name, line in MENU.items()
+                 if line.move or (line.question and name != "afficheScores")}  # fmt: skip
 Case = tuple[int, int]
 
 
@@ -92,8 +91,31 @@ class _Board(ConnexionBoard):
         self._next = 1 - player
 
 
+def _in_own_language(method: Callable[Given, Returned]) -> Callable[Given, Returned]:
+    """Make a method of ``Connexion`` raise its errors in the language of the board."""
+
+    @functools.wraps(method)
+    def speaking(*given: Given.args, **named: Given.kwargs) -> Returned:
+        try:
+            return method(*given, **named)
+        except DamierError as error:
+            board = given[0]
+            assert isinstance(board, Connexion)  # noqa: S101 (it decorates methods)
+            raise _spoken(error, load_language(board.langue)) from None
+
+    return speaking
+
+
+def _spoken(error: DamierError, language: Language) -> DamierError:
+    """Return an error of the same kind whose text is in a language."""
+    return type(error)(say("{text}", text=error.sentence.render(language)))
+
+
 class Connexion:
     """A board of Connexion and its ten functions.
+
+    ``n`` is the number of cells a side, ``k`` the stars of each player. They are placed at random, anew for each board
+    and each game, unless a seed ``graine`` is given; ``level`` gives their places instead.
 
     >>> jeu = Connexion(level="3x3 red=a1,c1 blue=a3,c3", langue="fr")
     >>> jeu.relierCasesMin(1, 1, 1, 3)
@@ -118,14 +140,28 @@ class Connexion:
         entree: TextIO | None = None,
         sortie: TextIO | None = None,
     ) -> None:
-        if level is None:
-            level = ConnexionLevel(n, k, random.getrandbits(32) if graine is None else graine)
-        self._board = _Board(parse_level(level) if isinstance(level, str) else level)
-        #: The player who has given up, or None.
-        self._resigned: int | None = None
-        self._language = load_language(langue or preferred_code())
+        #: The code of the language in which the board speaks.
+        self.langue = langue or preferred_code()
+        self._language = load_language(self.langue)
         self._in = entree
         self._out = sortie
+        #: The player who has given up, or None.
+        self._resigned: int | None = None
+        #: Whether a game has been played on this board: the next one then starts anew.
+        self._played = False
+        #: Whether the game that is being played is left for another, and who plays that one.
+        self._next: Mapping[int, Player] | None = None
+        #: Whether stars are placed anew for a new game.
+        self._drawn = level is None and graine is None
+        try:
+            if isinstance(level, str):
+                level = parse_level(level)
+            elif level is None:
+                n, k, graine = (_whole(number) for number in (n, k, _draw_seed() if graine is None else graine))
+                level = ConnexionLevel(n, k, graine)
+            self._board = _Board(level)
+        except DamierError as error:
+            raise _spoken(error, self._language) from None
 
     # The ten functions, in the assignment's order.
 
@@ -153,6 +189,7 @@ class Connexion:
             self._print(outcome.sentence)
         return True
 
+    @_in_own_language
     def afficheComposante(self, x: int, y: int, c: int | str | None = None) -> list[Case]:
         """Print and return the cells of a coloured cell's component, line by line, in time proportional to its size."""
         place = self._coloured_place(x, y, c)
@@ -167,6 +204,7 @@ class Connexion:
         )
         return cells
 
+    @_in_own_language
     def existeCheminCases(self, x: int, y: int, z: int, t: int, c: int | str | None = None) -> bool:
         """Return whether a path of colour ``c`` joins two cells. Default: the colour of the first cell."""
         one, other = (self._place(self._cell(*cell)) for cell in ((x, y), (z, t)))
@@ -178,15 +216,16 @@ class Connexion:
             self._print(say("a path joins {one} and {other}: {way}.", one=(x, y), other=(z, t), way=_join_cells(way)))
         elif colour:
             self._print(
-                say("no path of {side} joins {one} and {other}", side=SIDES[colour - 1].name, one=(x, y), other=(z, t))
+                say("no path of {side} joins {one} and {other}.", side=SIDES[colour - 1].name, one=(x, y), other=(z, t))
             )
         else:
             self._print(say("no path of their colour joins {one} and {other}.", one=(x, y), other=(z, t)))
         return joined
 
-    def relierCasesMin(self, x: int, y: int, z: int, t: int) -> int | None:
+    @_in_own_language
+    def relierCasesMin(self, x: int, y: int, z: int, t: int, c: int | str | None = None) -> int | None:
         """Return the fewest cells to colour to join two cells of one colour, or None if they cannot be joined."""
-        one, other = self._coloured_place(x, y), self._coloured_place(z, t)
+        one, other = self._coloured_place(x, y, c), self._coloured_place(z, t, c)
         core = self._board.core
         if core.colour(one) != core.colour(other):
             raise IllegalMove(say("{one} and {other} have different colours", one=(x, y), other=(z, t)))
@@ -209,6 +248,7 @@ class Connexion:
         )
         return len(needed)
 
+    @_in_own_language
     def nombreEtoiles(self, x: int, y: int, c: int | str | None = None) -> int:
         """Return the number of stars in the component of a coloured cell."""
         number: int = self._board.core.stars(self._coloured_place(x, y, c))
@@ -222,6 +262,7 @@ class Connexion:
                       stars=self._board.level.stars))  # fmt: skip
         return red, blue
 
+    @_in_own_language
     def relieComposantes(self, x: int, y: int, c: int | str | None = None) -> bool:
         """Return whether colouring a free cell joins two components or more. Default: for the player to move."""
         cell = self._cell(x, y)
@@ -238,35 +279,45 @@ class Connexion:
         return number > 1
 
     def joueDeuxHumains(self) -> Outcome | None:
-        """Play a game between two people at this screen; return how it ended, or None if they stopped before."""
+        """Play a game between two people at this screen; return how it ended, or None if they stopped before.
+
+        The first game is played on the board as it is; each one after it is a new game.
+        """
         return self._play({})
 
+    @_in_own_language
     def evaluerCase1(self, x: int, y: int, c: int | str | None = None) -> float:
         """Return the value of a free cell: minus its distance to the player's centre of mass."""
         return self._evaluate(1, x, y, c)
 
+    @_in_own_language
     def evaluerCase2(self, x: int, y: int, c: int | str | None = None) -> float:
         """Return the value of a free cell: minus the cells to colour for all the player's stars to meet there."""
         return self._evaluate(2, x, y, c)
 
+    @_in_own_language
     def evaluerCase3(self, x: int, y: int, c: int | str | None = None) -> float:
         """Return the value of a free cell: the extra cells that the opponent must colour once he cannot have it."""
         return self._evaluate(3, x, y, c)
 
+    @_in_own_language
     def evaluerCase4(self, x: int, y: int, c: int | str | None = None) -> float:
         """Return the value of a free cell: its share of the electric current between the stars."""
         return self._evaluate(4, x, y, c)
 
+    @_in_own_language
     def evaluerCase5(self, x: int, y: int, c: int | str | None = None) -> float:
         """Return the value of a free cell: the stars of the component that colouring it makes."""
         return self._evaluate(5, x, y, c)
 
+    @_in_own_language
     def joueOrdiHumain(
         self, joueur: str = "expert", secondes: float = 1.0, *, ordi: int | str = BLEU, graine: int = 0
     ) -> Outcome | None:
         """Play a game against the computer player ``joueur``, who has ``secondes`` for each move and colour ``ordi``.
 
-        Returns how it ended, or None if the person stopped before.
+        Returns how it ended, or None if the person stopped before. The first game is played on the board as it is; each
+        one after it is a new game.
         """
         computer = make_player(load_game("connexion"), joueur, Budget(secondes), graine)
         return self._play({_player(ordi): computer})
@@ -321,6 +372,7 @@ class Connexion:
         return value
 
     def _cell(self, x: int, y: int) -> Cell:
+        x, y = _whole(x), _whole(y)
         side = self._board.level.side
         if not (1 <= x <= side and 1 <= y <= side):
             raise IllegalMove(
@@ -363,19 +415,36 @@ class Connexion:
 
     def _play(self, computers: Mapping[int, Player]) -> Outcome | None:
         """Play until the game is over or the input ends; return how it ended, or None."""
-        self._print_board()
-        self._print(MENU_HELP)
+        self._next = computers
         try:
-            while (outcome := self._outcome()) is None:
-                turn = self._board.turn
-                if turn in computers:
-                    self._play_computer(computers[turn])
-                else:
-                    self._ask_move(computers)
+            while self._next is not None:
+                computers, self._next = self._next, None
+                outcome = self._play_one(computers)
         except EOFError:
             self._print(say("The game stops here."))
             return None
         return outcome
+
+    def _play_one(self, computers: Mapping[int, Player]) -> Outcome | None:
+        """Play one game until it is over or left for another; return how it ended, or None."""
+        if self._played:
+            self._start_anew()
+        self._played = True
+        self._print_board()
+        self._print(MENU_HELP)
+        while self._next is None and (outcome := self._outcome()) is None:
+            turn = self._board.turn
+            if turn in computers:
+                self._play_computer(computers[turn])
+            else:
+                self._ask_move(computers)
+        return None if self._next is not None else outcome
+
+    def _start_anew(self) -> None:
+        """Put up a board like this one: with its stars where they were if they or a seed were given, else elsewhere."""
+        level = self._board.level
+        self._board = _Board(replace(level, seed=_draw_seed()) if self._drawn else level)
+        self._resigned = None
 
     def _play_computer(self, player: Player) -> None:
         side = SIDES[self._board.turn].name
@@ -394,34 +463,75 @@ class Connexion:
         if not line:
             return
         try:
-            if (cell := _CELL.fullmatch(line)) is not None:
-                self.colorerCase(int(cell[1]), int(cell[2]))
+            if _CELL.fullmatch(line) is not None:
+                self._call("colorerCase", line)
             else:
                 self._choose(line, computers)
         except DamierError as error:
             self._print(error.sentence)
 
     def _choose(self, line: str, computers: Mapping[int, Player]) -> None:
-        names = list(MENU)
-        chosen = names[int(line) - 1] if re.fullmatch(r"0*[1-9]\d?", line) and int(line) <= len(names) else line
-        name = next((name for name in names if name.lower() == chosen.lower()), None)
-        if line == "?":
-            self._print_menu()
+        typed, _, rest = line.partition(" ")
+        name = menu_line(Game, typed)
+        if typed == "?":
+            self._print_menu(rest.strip())
         elif name is None:
-            raise Malformed(unknown(say("choice of the menu"), line, names))
+            raise Malformed(unknown(say("choice of the menu"), typed[:40], list(MENU)))
+        elif MENU[name].seats:
+            self._leave_for(name, rest.split())
+        elif name in _CELLS:
+            self._call(name, rest)
+        elif rest.strip():
+            raise Malformed(say("nothing can follow {word!r}: {rest!r}", word=name, rest=rest.strip()[:40]))
         elif name == "quitter":
             raise EOFError
         elif name == "annuler":
             self._take_back(computers)
         else:
-            numbers = self._ask_cells(MENU[name][1])
-            if numbers is not None:
-                getattr(self, name)(*numbers)
+            getattr(self, name)()
 
-    def _print_menu(self) -> None:
-        self._print(MENU_HELP)
-        for number, (name, (what, _)) in enumerate(MENU.items(), start=1):
-            print(f"{number:>3}  {name:<20}{what.render(self._language)}", file=self._out or sys.stdout)
+    def _call(self, name: str, typed: str) -> None:
+        """Call a function about cells with those that are typed and a colour if one is; ask for cells that lack."""
+        cells, side = read_cells(typed, SIDES, self._language)
+        while len(cells) < _CELLS[name]:
+            line = self._read(say("line and column: "))
+            if not line:
+                return
+            try:
+                more, named = read_cells(line, SIDES, self._language)
+                for cell in more:
+                    self._cell(cell.row + 1, cell.column + 1)
+            except Malformed:
+                self._print(say("a cell is its line and its column, such as 2 3, or c2: not {text!r}", text=line[:40]))
+            except IllegalMove as error:
+                self._print(error.sentence)
+            else:
+                cells, side = (*cells, *more), named if side is None else side
+        if len(cells) > _CELLS[name]:
+            raise Malformed(say("{question} asks for {n} {n:cell|cells}", question=name, n=_CELLS[name]))
+        numbers = [number for cell in cells for number in (cell.row + 1, cell.column + 1)]
+        getattr(self, name)(*numbers, **({} if side is None else {"c": side + 1}))
+
+    def _leave_for(self, name: str, words: list[str]) -> None:
+        """Begin the game of a line of the menu; if one is under way, ask before it is left."""
+        game = load_game("connexion")
+        seats = read_seats(game, name, words, self._language)
+        budget = Budget(_SECONDS)
+        found = {side: make_player(game, player, budget, 0) for side, player in enumerate(seats) if player is not None}
+        if self._board.move_count:
+            answer = self._read(say("Leave this game and begin another? (yes, no): ")).lower()
+            yes = say("yes")
+            if answer not in {word[:length] for word in (str(yes), yes.render(self._language)) for length in (1, 9)}:
+                return
+        self._next = found
+
+    def _print_menu(self, typed: str) -> None:
+        """Print the menu and below it the board, or what the line is for that is typed."""
+        if typed:
+            self._print(describe(Game, typed))
+        else:
+            self._print(menu_text(Game, self._language))
+            self._print_board()
 
     def _read(self, prompt: Sentence) -> str:
         """Return the next line of input; raises ``EOFError`` at its end."""
@@ -431,28 +541,6 @@ class Connexion:
             print(file=self._out or sys.stdout)
             raise EOFError
         return line.strip()
-
-    def _ask_cells(self, count: int) -> list[int] | None:
-        """Return the lines and columns of ``count`` cells, asked for one by one; None if an empty line is typed."""
-        numbers: list[int] = []
-        while len(numbers) < 2 * count:
-            line = self._read(say("line and column: "))
-            if not line:
-                return None
-            found = _CELL.fullmatch(line)
-            if found is None:
-                self._print(
-                    say("a cell is two numbers, its line and its column, such as 2 3: not {text!r}", text=line[:40])
-                )
-                continue
-            x, y = int(found[1]), int(found[2])
-            try:
-                self._cell(x, y)
-            except IllegalMove as error:
-                self._print(error.sentence)
-                continue
-            numbers += [x, y]
-        return numbers
 
     def _take_back(self, computers: Mapping[int, Player]) -> None:
         """Take back moves until a person is to move: against a computer, its last move too."""
@@ -471,9 +559,21 @@ class Connexion:
 def _player(c: int | str) -> int:
     """Return the number of the player who has a colour; raises ``IllegalMove`` for what is no colour."""
     key = c.strip()[:1].upper() if isinstance(c, str) else c
-    if key not in _PLAYERS:
+    if not isinstance(key, int | str) or key not in _PLAYERS:
         raise IllegalMove(say("a colour is R (1) or B (2), not {text!r}", text=c))
     return _PLAYERS[key]
+
+
+def _whole(number: int) -> int:
+    """Return a whole number of any type; raises ``IllegalMove`` for what is none."""
+    try:
+        return operator.index(number)
+    except TypeError:
+        raise IllegalMove(say("expected a whole number, not {text!r}", text=number)) from None
+
+
+def _draw_seed() -> int:
+    return random.getrandbits(32)
 
 
 def _join_cells(cells: list[Case]) -> str:

@@ -5,12 +5,13 @@ A keyword that cannot be used now is not offered. Typed all the same, it says wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from damier.core.contract import Answer, Budget, Hint, IllegalMove, Impossible, Malformed, Question, Sentence, say
+from damier.cli.menu import menu
+from damier.core.contract import Answer, Budget, Hint, IllegalMove, Impossible, Malformed, Sentence, say
 from damier.core.randomness import check_seed
 from damier.core.reasoning import Review, Soundness
 from damier.files.disk import path_of
@@ -131,21 +132,6 @@ def opponent(table: Table, rest: str) -> Sentence:
     if rest:
         return say("{side}: {player}", side=session.game.sides[side].name, player=rest)
     return say("{side}: a person", side=session.game.sides[side].name)
-
-
-def menu(table: Table, _: str) -> Sentence:
-    """Return the list of the questions with their numbers."""
-    questions: Mapping[str, Question] = table.session.game.require("questions")
-    typed = [
-        " ".join([name, *(f"({cell.render(table.language)})" for cell in question.cells)])
-        for name, question in questions.items()
-    ]
-    width = max(map(len, typed))
-    lines = [
-        f"{number:>4}  {text:<{width}}  {question.description.render(table.language)}"
-        for number, (text, question) in enumerate(zip(typed, questions.values(), strict=True), start=1)
-    ]
-    return say("Type a number or a name:\n{lines}", lines="\n".join(lines))
 
 
 def new(table: Table, rest: str) -> Sentence:
@@ -305,7 +291,7 @@ KEYWORDS: Final = (
     Keyword(
         say("menu"),
         "m",
-        None,
+        say("[NAME]"),
         say("list what can be asked of the position"),
         menu,
         lambda table: table.session.game.has("questions"),

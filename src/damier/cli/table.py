@@ -1,8 +1,8 @@
 """A game at the table: what a typed line does, for any game. The terminal and the pipe both use it.
 
 A line is a move; or a keyword (``keywords.py``), in English or in the language of the run, with what it needs after it;
-or one of the game's questions, by its name or its number in the menu. If cells are missing after a question, the next
-lines give them. Computer players move in ``computer_moves``.
+or a line of the menu or one of the game's questions, by its name or its number in the menu. If cells are missing after
+it, the next lines give them. Computer players move in ``computer_moves``.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from damier.cli.keywords import KEYWORDS, Keyword
 from damier.cli.own_options import player_title
+from damier.cli.menu import begin
 from damier.core.board import SEPARATOR
 from damier.core.contract import (
     Answer,
@@ -23,6 +24,7 @@ from damier.core.contract import (
     Budget,
     Cell,
     Hint,
+    IllegalMove,
     Language,
     Level,
     Malformed,
@@ -39,6 +41,7 @@ from damier.core.randomness import hidden_seed
 from damier.core.reasoning import Grade
 from damier.core.settings import read_settings
 from damier.drawing.overlay import with_answer, with_hint
+from damier.play.menu import menu_line, read_cells
 from damier.play.session import Session
 from damier.play.tracing import traced_moves
 
@@ -48,19 +51,37 @@ GRADING: Final = Budget(seconds=0.3)
 
 
 @dataclass(frozen=True, slots=True)
-class PendingQuestion:
-    """A question that was asked by its name, and the cells given for it so far."""
+class Pending:
+    """Something that was chosen by its name and takes cells, and those given for it so far.
+
+    ``question`` says which cells; ``None`` stands for a move, which takes one.
+    """
 
     name: str
-    question: Question
+    question: Question | None
     cells: tuple[Cell, ...] = ()
+
+    @property
+    def wanted(self) -> tuple[Sentence, ...]:
+        """What each cell that it takes stands for."""
+        return (say("the cell"),) if self.question is None else self.question.cells
+
+    @property
+    def most(self) -> int:
+        """The most cells that it takes."""
+        return len(self.wanted) + (0 if self.question is None else len(self.question.optional))
+
+    @property
+    def sided(self) -> bool:
+        """Whether a side may be named after the cells."""
+        return self.question is None or self.question.sided
 
     @property
     def prompt(self) -> Sentence | None:
         """The sentence that asks for the next cell, or None if no cell is missing."""
-        if len(self.cells) == len(self.question.cells):
+        if len(self.cells) >= len(self.wanted):
             return None
-        return say("{question}: {cell}?", question=self.name, cell=self.question.cells[len(self.cells)])
+        return say("{question}: {cell}?", question=self.name, cell=self.wanted[len(self.cells)])
 
 
 class Table:
@@ -92,7 +113,9 @@ class Table:
         #: The files that were written or read at this table: only these may be written over.
         self.own_files: set[Path] = set()
         #: The question that still needs cells, or None.
-        self.pending: PendingQuestion | None = None
+        self.pending: Pending | None = None
+        #: What was typed that would leave the game under way, and at which position: once more, and it does.
+        self.leaving: tuple[str, str, Hashable] | None = None
         self._budget = budget
         #: The seed of the computer players: whoever knows it does not know the level's.
         self._seed = hidden_seed(random.getrandbits(32) if seed is None else seed)
@@ -217,7 +240,10 @@ class Table:
         if not typed:
             return self.pending.prompt if self.pending else None
         try:
-            keyword = self.keyword(typed)
+            keyword, name = self.keyword(typed), self._menu_line(typed)
+            if name is not None and self.session.game.menu[name].seats:
+                self.pending = None
+                return begin(self, name, rest.strip())
             if keyword is not None:
                 self.pending = None
                 if rest.strip() and keyword.following is None:
@@ -226,8 +252,8 @@ class Table:
             if self.pending is not None and not self._is_no_cell(typed):
                 return self._ask(self.pending, line)
             self.pending = None
-            question = self._question(typed)
-            return self._play(line.strip()) if question is None else self._ask(question, rest)
+            chosen = self._chosen(typed)
+            return self._play(line.strip()) if chosen is None else self._ask(chosen, rest)
         finally:
             self.trace(())
             self.hold(None)
@@ -269,11 +295,14 @@ class Table:
         for keyword in KEYWORDS:
             if typed.lower() in (str(keyword.name), keyword.name.render(self.language), keyword.short):
                 return keyword
-        return None
+        name = self._menu_line(typed)
+        stands_for = "" if name is None else self.session.game.menu[name].keyword
+        return next((keyword for keyword in KEYWORDS if str(keyword.name) == stands_for), None)
 
     def _is_no_cell(self, typed: str) -> bool:
         """Return whether a word, typed where a cell was asked for, is a question's name or a move that is no cell."""
-        if typed.lower() in (name.lower() for name in self.session.game.questions or ()):
+        game = self.session.game
+        if typed.lower() in (name.lower() for name in (*game.menu, *(game.questions or ()))):
             return True
         if not typed.isalpha():
             return False
@@ -283,30 +312,51 @@ class Table:
             return False
         return True
 
-    def _question(self, typed: str) -> PendingQuestion | None:
-        """Return a question by its name or its number in the menu, or None; raises ``Malformed`` for a wrong number."""
-        questions = self.session.game.questions or {}
+    def _menu_line(self, typed: str) -> str | None:
+        """Return the name of the line of the game's menu that is typed; a number is a cell's while one is missing."""
+        return None if self.pending is not None and typed.isdigit() else menu_line(self.session.game, typed)
+
+    def _chosen(self, typed: str) -> Pending | None:
+        """Return what was chosen by its name or its number in the menu, or None; raises ``Malformed`` for no number."""
+        game = self.session.game
+        name_in_menu, questions = self._menu_line(typed), game.questions or {}
+        if name_in_menu is not None:
+            line = game.menu[name_in_menu]
+            return Pending(name_in_menu, questions[line.question] if line.question else None)
         for number, (name, question) in enumerate(questions.items(), start=1):
-            if typed.lower() in (name.lower(), str(number)):
-                return PendingQuestion(name, question)
-        if typed.isdigit() and questions:
-            raise Malformed(say("the menu has the numbers 1 to {n}, not {found}", n=len(questions), found=typed[:40]))
+            if typed.lower() == name.lower() or (typed == str(number) and not game.menu):
+                return Pending(name, question)
+        numbers = len(game.menu or questions)
+        if typed.isdigit() and numbers:
+            raise Malformed(say("the menu has the numbers 1 to {n}, not {found}", n=numbers, found=typed[:40]))
         return None
 
-    def _ask(self, pending: PendingQuestion, typed: str) -> Sentence:
-        """Add the cells that are typed to a question; return its answer, or the prompt for the cell that is missing."""
+    def _ask(self, pending: Pending, typed: str) -> Sentence | None:
+        """Add the cells that are typed to what was chosen; return what it says, or the prompt for a missing cell."""
         name, question = pending.name, pending.question
-        cells = (*pending.cells, *map(Cell.parse, typed.split()))
-        if len(cells) > len(question.cells):
-            raise Malformed(say("{question} asks for {n} {n:cell|cells}", question=name, n=len(question.cells)))
-        self.pending = PendingQuestion(name, question, cells)
+        added, side = read_cells(typed, self.session.game.sides if pending.sided else (), self.language)
+        cells = (*pending.cells, *added)
+        if len(cells) > pending.most:
+            raise Malformed(say("{question} asks for {n} {n:cell|cells}", question=name, n=pending.most))
+        self.pending = Pending(name, question, cells)
         if self.pending.prompt is not None:
             return self.pending.prompt
-        self.pending = PendingQuestion(name, question)  # if the cells are refused, the first is asked for again
-        answer = question.ask(self.session.board, cells)
-        self.point_out(answer)
+        self.pending = Pending(name, question)  # if the cells are refused, the first is asked for again
+        if question is None:
+            said = self._play_for(side, str(cells[0]))
+        else:
+            answer = question.ask(self.session.board, cells, *(() if side is None else (side,)))
+            self.point_out(answer)
+            said = answer.sentence
         self.pending = None
-        return answer.sentence
+        return said
+
+    def _play_for(self, side: int | None, move: str) -> Sentence | None:
+        """Play a move for a side, which must be the one to move; None is that one."""
+        turn = self.session.board.turn
+        if side is not None and side != turn and self.session.outcome() is None:
+            raise IllegalMove(say("it is {side}'s turn", side=self.session.game.sides[turn].name))
+        return self._play(move)
 
     def _play(self, line: str) -> Sentence | None:
         """Play a move, or several with the sign between them that a position's line has."""
@@ -322,7 +372,7 @@ class Table:
 
     def _unknown_word(self, word: str) -> Sentence:
         """Return what is said of an unknown word: the nearest one that there is, or those that can be used now."""
-        questions = self.session.game.questions or ()
+        questions = [*self.session.game.menu, *(self.session.game.questions or ())]
         names = {keyword.name.render(self.language): keyword.offered(self) for keyword in KEYWORDS}
         close = unknown(say("word"), word, [*names, *questions])
         if "close" in close.parts:

@@ -167,15 +167,38 @@ class Answer:
 class Question(Resolving):
     """Something that can be asked of any position: what it tells, and what each cell that it is asked about stands for.
 
-    ``ask`` takes a board and as many cells as ``cells`` names; it raises ``IllegalMove`` where they make no sense.
+    ``ask`` takes a board and as many cells as ``cells`` names; it raises ``IllegalMove`` where they make no sense. The
+    cells that ``optional`` names may follow. If the question is ``sided``, ``ask`` also takes the number of the side
+    that it is asked for, as a third argument; without it, the question is about whoever is to move, or about all.
     """
 
     description: Sentence
     cells: tuple[Sentence, ...]
-    ask: Callable[[Any, tuple[Cell, ...]], Answer]
+    ask: Callable[..., Answer]
+    optional: tuple[Sentence, ...] = ()
+    sided: bool = False
 
     def __repr__(self) -> str:
         return f"<Question: {self.description}>"
+
+
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
+class MenuLine:
+    """A line of a game's menu under a name that is imposed, for instance by an assignment.
+
+    It stands for one of these: a ``question``, by its name; a ``move``, for which the text of the cell is played; a
+    ``keyword`` of ``damier play``, by its English name; or a new game, with a person or a computer player, by his name,
+    on each of its ``seats``. ``description`` says what the line is for.
+    """
+
+    description: Sentence
+    question: str = ""
+    move: bool = False
+    keyword: str = ""
+    seats: tuple[str | None, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<MenuLine: {self.description}>"
 
 
 class Generator(Protocol[LevelT_co]):

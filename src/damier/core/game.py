@@ -20,6 +20,7 @@ from damier.core.capabilities import (
     Hint,
     Lesson,
     LevelFiles,
+    MenuLine,
     Opponent,
     Player,
     Question,
@@ -141,6 +142,8 @@ class Game(Resolving, Generic[LevelT, MoveT, BoardT]):
     players: Mapping[str, Opponent] | None = None
     #: What can be asked of a position at any moment, by name, in the order of a menu.
     questions: Mapping[str, Question] | None = None
+    #: What can be done at any moment by names that are imposed, in the order of a menu. Default: the questions.
+    menu: Mapping[str, MenuLine] = field(default_factory=dict)
     #: Returns the level of a day, or None if the game has none.
     daily: Callable[[date], Daily] | None = None
     #: The text of a position in mid-game, without the game's name, for pictures of the game.

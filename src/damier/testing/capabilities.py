@@ -362,9 +362,11 @@ def _check_question(promises: Promises, board: Board[Any, Any], name: str, quest
     if promises.game.drawing is None:
         return
     scene = promises.game.drawing(board, None)
-    cells = tuple(Cell(stream.below(scene.columns), stream.below(scene.rows)) for _ in question.cells)
+    count = len(question.cells) + stream.below(1 + len(question.optional))
+    cells = tuple(Cell(stream.below(scene.columns), stream.below(scene.rows)) for _ in range(count))
+    sides = (stream.below(len(promises.game.sides)),) if question.sided and stream.below(2) else ()
     try:
-        answer = question.ask(board, cells)
+        answer = question.ask(board, cells, *sides)
     except IllegalMove as error:
         promises.check_sentence(error.sentence)
         return

@@ -122,8 +122,10 @@ class Promises:
         self.require(not taken, f"calls a side or a setting as commands call their own options: {sorted(taken)}")
         numbers = [name for name in questions if name.isdigit()]
         self.require(not numbers, f"calls a question {numbers}, which is a number in the menu of questions")
+        self._check_menu()
         sentences = [
             *(side.name for side in game.sides),
+            *(line.description for line in game.menu.values()),
             *(setting.description for setting in settings),
             *options.values(),
             *(player.description for player in players.values()),
@@ -131,6 +133,19 @@ class Promises:
         ]
         for sentence in sentences:
             self.check_sentence(sentence)
+
+    def _check_menu(self) -> None:
+        """Check that each line of the menu has a word for a name, and stands for one thing that there is."""
+        game = self.game
+        for name, line in game.menu.items():
+            self.require(name.isalnum() and name.isascii() and not name.isdigit(), f"calls a line of its menu {name!r}")
+            stands_for = [line.question, line.move, line.keyword, line.seats]
+            self.require(sum(map(bool, stands_for)) == 1, f"has a line {name} of its menu that is not one thing")
+            known = not line.question or line.question in (game.questions or {})
+            self.require(known, f"has a line {name} of its menu for the question {line.question!r}, which is none")
+            seated = {player for player in line.seats if player is not None} <= set(game.players or {})
+            sat = not line.seats or (len(line.seats) == len(game.sides) and seated)
+            self.require(sat, f"has a line {name} of its menu that seats {line.seats}")
 
     def _check_translations(self) -> None:
         """Check each translation against its template, whether or not the run comes to say it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from damier.core.contract import Game, Gesture, Lesson, Opponent, Question, Side, deferred, say
+from damier.core.contract import Game, Gesture, Lesson, MenuLine, Opponent, Question, Side, deferred, say
 from damier.core.lazy import package_exports
 from damier.core.reasoning import GRADE_NAMES
 
@@ -37,6 +37,25 @@ _ASKED: Final = (
 )
 _ONE: Final = (say("the cell"),)
 _TWO: Final = (say("the first cell"), say("the second cell"))
+#: The functions of the document by their imposed names, in its order, and what else is done in a game.
+MENU: Final = {
+    "colorerCase": MenuLine(description=say("colour a cell"), move=True),
+    "afficheComposante": MenuLine(description=say("the cells joined to a cell"), question="component"),
+    "existeCheminCases": MenuLine(description=say("whether a path of one colour joins two cells"), question="path"),
+    "relierCasesMin": MenuLine(description=say("the fewest cells to colour to join two cells"), question="join"),
+    "nombreEtoiles": MenuLine(description=say("the stars of a cell's component"), question="stars"),
+    "afficheScores": MenuLine(description=say("the most stars that each player has joined"), question="scores"),
+    "relieComposantes": MenuLine(description=say("whether colouring a cell joins components"), question="joins"),
+    "joueDeuxHumains": MenuLine(description=say("begin a new game of two people"), seats=(None, None)),
+    **{
+        f"evaluerCase{number}": MenuLine(description=what, question=f"evaluate{number}")
+        for number, what in enumerate(EVALUATED, start=1)
+    },
+    "joueOrdiHumain": MenuLine(description=say("begin a new game against the computer"), seats=(None, "expert")),
+    "annuler": MenuLine(description=say("take back the last action"), keyword="undo"),
+    "abandonner": MenuLine(description=say("give up"), keyword="resign"),
+    "quitter": MenuLine(description=say("leave"), keyword="quit"),
+}
 
 Connexion: Game[ConnexionLevel, ConnexionMove, ConnexionBoard] = Game(
     name="connexion",
@@ -57,18 +76,28 @@ Connexion: Game[ConnexionLevel, ConnexionMove, ConnexionBoard] = Game(
     generator=deferred("damier.games.connexion.generator:GENERATOR"),
     questions={
         "component": Question(
-            say("Which cells are joined to this one?"), _ONE, deferred("damier.games.connexion.questions:component")
+            say("Which cells are joined to this one?"),
+            _ONE,
+            deferred("damier.games.connexion.questions:component"),
+            sided=True,
         ),
         "path": Question(
-            say("Are these two cells joined by their colour?"), _TWO, deferred("damier.games.connexion.questions:path")
+            say("Are these two cells joined by their colour?"),
+            _TWO,
+            deferred("damier.games.connexion.questions:path"),
+            sided=True,
         ),
         "join": Question(
             say("How many cells are missing between these two?"),
             _TWO,
             deferred("damier.games.connexion.questions:join"),
+            sided=True,
         ),
         "stars": Question(
-            say("How many stars are joined to this cell?"), _ONE, deferred("damier.games.connexion.questions:stars")
+            say("How many stars are joined to this cell?"),
+            _ONE,
+            deferred("damier.games.connexion.questions:stars"),
+            sided=True,
         ),
         "scores": Question(
             say("Who has joined the most stars so far?"), (), deferred("damier.games.connexion.questions:scores")
@@ -77,12 +106,20 @@ Connexion: Game[ConnexionLevel, ConnexionMove, ConnexionBoard] = Game(
             say("Would this free cell join anything of mine?"),
             (say("the free cell"),),
             deferred("damier.games.connexion.questions:joins"),
+            sided=True,
         ),
         **{
-            f"evaluate{number}": Question(asked, (), deferred(f"damier.games.connexion.questions:evaluate{number}"))
+            f"evaluate{number}": Question(
+                asked,
+                (),
+                deferred(f"damier.games.connexion.questions:evaluate{number}"),
+                optional=(say("the free cell"),),
+                sided=True,
+            )
             for number, asked in enumerate(_ASKED, start=1)
         },
     },
+    menu=MENU,
     solver=deferred("damier.games.connexion.solver:SOLVER"),
     solvable=lambda level: level.side <= LARGEST_SOLVED,
     files=deferred("damier.games.connexion.codec:FILES"),

@@ -23,16 +23,19 @@ WRITTEN: Final[tuple[Sentence, ...]] = (
 )
 
 
-def coloured_place(board: ConnexionBoard, cell: Cell) -> int:
-    """Return the place of a cell that has a colour; raise ``IllegalMove`` if it is free."""
-    if board.owner(cell) is None:
+def coloured_place(board: ConnexionBoard, cell: Cell, side: int | None = None) -> int:
+    """Return the place of a cell that has a colour, that of ``side`` if it is given; raise ``IllegalMove`` if not."""
+    owner = board.owner(cell)
+    if owner is None:
         raise IllegalMove(say("{cell} is free: choose a cell that has a colour", cell=cell))
+    if side is not None and owner != side:
+        raise IllegalMove(say("{cell} is {side}'s", cell=cell, side=SIDES[owner].name))
     return board.size.index(cell)
 
 
-def coloured_pair(board: ConnexionBoard, one: Cell, other: Cell) -> tuple[int, int]:
+def coloured_pair(board: ConnexionBoard, one: Cell, other: Cell, side: int | None = None) -> tuple[int, int]:
     """Return the places of two cells of one colour; raise ``IllegalMove`` if they have none, or two."""
-    places = coloured_place(board, one), coloured_place(board, other)
+    places = coloured_place(board, one, side), coloured_place(board, other, side)
     if board.owner(one) != board.owner(other):
         raise IllegalMove(say("{one} and {other} have different colours", one=one, other=other))
     return places
@@ -49,10 +52,10 @@ def _cells_at(board: ConnexionBoard, places: list[int]) -> tuple[Cell, ...]:
     return tuple(map(board.size.cell, places))
 
 
-def component(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
+def component(board: ConnexionBoard, cells: tuple[Cell, ...], side: int | None = None) -> Answer:
     """Answer which cells are joined to a cell."""
     _check_inside(board, cells)
-    found = _cells_at(board, sorted(board.core.component(coloured_place(board, cells[0]))))
+    found = _cells_at(board, sorted(board.core.component(coloured_place(board, cells[0], side))))
     cell, n, listed = cells[0], len(found), " ".join(map(str, found[:NAMED]))
     if n > NAMED:
         return Answer(say("the component of {cell} has {n} cells: {listed} …", cell=cell, n=n, listed=listed), found)
@@ -61,10 +64,14 @@ def component(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
     )
 
 
-def path(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
-    """Answer whether a path of one colour joins two cells, and show it."""
+def path(board: ConnexionBoard, cells: tuple[Cell, ...], side: int | None = None) -> Answer:
+    """Answer whether a path of one colour joins two cells, and show it. Default: the colour of both."""
     _check_inside(board, cells)
     one, other = cells
+    if side is not None and {board.owner(one), board.owner(other)} != {side}:
+        return Answer(
+            say("no path of {side} joins {one} and {other}.", side=SIDES[side].name, one=one, other=other), cells
+        )
     places = coloured_pair(board, one, other)
     if not board.core.joined(*places):
         return Answer(say("no path of their colour joins {one} and {other}.", one=one, other=other), cells)
@@ -72,11 +79,11 @@ def path(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
     return Answer(say("a path joins {one} and {other}: {way}.", one=one, other=other, way=" ".join(map(str, way))), way)
 
 
-def join(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
+def join(board: ConnexionBoard, cells: tuple[Cell, ...], side: int | None = None) -> Answer:
     """Answer how many cells must at least be coloured to join two cells, and show such a way."""
     _check_inside(board, cells)
     one, other = cells
-    way = board.core.way(*coloured_pair(board, one, other))
+    way = board.core.way(*coloured_pair(board, one, other, side))
     if not way:
         return Answer(say("{one} and {other} can no longer be joined.", one=one, other=other), cells)
     needed = [place for place in way if board.core.colour(place) == 0]
@@ -94,10 +101,10 @@ def join(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
     )
 
 
-def stars(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
+def stars(board: ConnexionBoard, cells: tuple[Cell, ...], side: int | None = None) -> Answer:
     """Answer how many stars a component has, and show them."""
     _check_inside(board, cells)
-    place = coloured_place(board, cells[0])
+    place = coloured_place(board, cells[0], side)
     found = [member for member in board.core.component(place) if member in board.stars]
     number = board.core.stars(place)
     return Answer(
@@ -121,30 +128,47 @@ def scores(board: ConnexionBoard, _cells: tuple[Cell, ...]) -> Answer:
     return Answer(sentence)
 
 
-def joins(board: ConnexionBoard, cells: tuple[Cell, ...]) -> Answer:
-    """Answer whether colouring a cell would join components of whoever is to move, and show them."""
+def joins(board: ConnexionBoard, cells: tuple[Cell, ...], side: int | None = None) -> Answer:
+    """Answer whether colouring a cell would join components of a side, by default whose turn it is; show them."""
     _check_inside(board, cells)
-    cell, side = cells[0], SIDES[board.turn].name
-    owner = board.owner(cell)
-    if owner is not None:
-        raise IllegalMove(say("{cell} is taken: it is {side}'s", cell=cell, side=SIDES[owner].name))
-    place = board.size.index(cell)
-    colour = board.turn + 1
+    player = board.turn if side is None else side
+    cell, name = cells[0], SIDES[player].name
+    place = _free_place(board, cell)
+    colour = player + 1
     number = board.core.joins(place, colour)
     touched = {board.core.root(other) for other in board.size.touching(place) if board.core.colour(other) == colour}
     members = sorted(member for root in touched for member in board.core.component(root))
     if number > 1:
-        sentence = say("{cell} would join {n} components of {side}.", cell=cell, n=number, side=side)
+        sentence = say("{cell} would join {n} components of {side}.", cell=cell, n=number, side=name)
     elif number == 1:
-        sentence = say("{cell} would join nothing: it touches one component of {side}.", cell=cell, side=side)
+        sentence = say("{cell} would join nothing: it touches one component of {side}.", cell=cell, side=name)
     else:
-        sentence = say("{cell} would join nothing: it touches no cell of {side}.", cell=cell, side=side)
+        sentence = say("{cell} would join nothing: it touches no cell of {side}.", cell=cell, side=name)
     return Answer(sentence, _cells_at(board, members))
 
 
-def evaluate(number: int, board: ConnexionBoard, _cells: tuple[Cell, ...]) -> Answer:
-    """Answer how evaluation ``number`` rates each free cell for whoever is to move, and show the best cells."""
-    values = evaluate_free_cells(EVALUATIONS[number - 1], board, board.turn)
+def _free_place(board: ConnexionBoard, cell: Cell) -> int:
+    """Return the place of a cell that is free; raise ``IllegalMove`` if it is not."""
+    owner = board.owner(cell)
+    if owner is not None:
+        raise IllegalMove(say("{cell} is taken: it is {side}'s", cell=cell, side=SIDES[owner].name))
+    return board.size.index(cell)
+
+
+def evaluate(number: int, board: ConnexionBoard, cells: tuple[Cell, ...], side: int | None = None) -> Answer:
+    """Answer how evaluation ``number`` rates each free cell for a side, by default whose turn it is.
+
+    The best cells are shown. If a cell is given, the sentence is about that one, which is shown instead.
+    """
+    _check_inside(board, cells)
+    player = board.turn if side is None else side
+    if cells:
+        place = _free_place(board, cells[0])
+        value = EVALUATIONS[number - 1](board, player, [place])[place]
+        sentence = say("{cell} for {side}, {what}: {value}", cell=cells[0], side=SIDES[player].name,
+                       what=WRITTEN[number - 1], value=_written(number, board, value))  # fmt: skip
+        return Answer(sentence, cells)
+    values = evaluate_free_cells(EVALUATIONS[number - 1], board, player)
     if not values:
         return Answer(say("no cell is free."))
     best = max(values.values())
@@ -154,7 +178,7 @@ def evaluate(number: int, board: ConnexionBoard, _cells: tuple[Cell, ...]) -> An
         say(
             "The number on each free cell: {what}. Best for {side}: {cells}, with {value}.",
             what=WRITTEN[number - 1],
-            side=SIDES[board.turn].name,
+            side=SIDES[player].name,
             cells=" ".join(map(str, _cells_at(board, found[:5]))),
             value=written[board.size.cell(found[0])],
         ),
