@@ -139,8 +139,8 @@ class Grid:
         self.set(p, None)
 
     def adjPositions(self, p: Position) -> PositionList:
-        """Return the positions that touch ``p`` by a side: above, left, right, below."""
-        return self._positions(self._size.touching(self._index(p)))
+        """Return the positions that touch ``p`` by a side: above, left, right, below; none if ``p`` is outside."""
+        return self._positions(self._size.touching(self._index(p)) if self.regularPosition(p) else [])
 
     def _index(self, p: Position) -> int:
         if not self.regularPosition(p):
