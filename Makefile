@@ -13,13 +13,17 @@ export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 # Tests start a thousand processes: what they import is compiled to bytecode once, whatever the shell is set to.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play test lint types page tests pure second dist check-dist values pack fuzz mutants constraints clean
+.PHONY: help play install ready test lint types page tests pure second dist check-dist report values pack fuzz mutants constraints clean
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 18
 
 play: $(ENV)/installed ## install damier here and open it in a browser
 	@$(BIN)/damier
+
+install: $(ENV)/installed ## install damier here, in .venv
+
+ready: $(ENV)/tested ## install what the tests need, too
 
 test: lint types page tests check-dist pure second ## install what the tests need and run all of them
 
@@ -83,6 +87,9 @@ dist: $(ENV)/tested ## build the sdist and the wheel, in dist
 
 check-dist: dist ## check what the sdist and the wheel contain, and that they work in fresh environments
 	$(BIN)/python -m pytest -n auto release
+
+report: $(ENV)/tested browser ## print the report on Connexion as a PDF, in build; it has ten pages at most
+	$(BIN)/python workshop/report.py build/rapport.pdf
 
 # What ships and was made by programs: the same programs make the same files.
 values: $(ENV)/tested ## learn get10's values again
