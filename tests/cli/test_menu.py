@@ -1,6 +1,7 @@
 """The menu of ``damier play connexion``: every function of the assignment by its imposed name, at any moment."""
 
 import json
+import re
 import subprocess
 from collections.abc import Callable
 
@@ -116,3 +117,13 @@ def test_at_80_by_24_the_menu_leaves_the_board_on_the_screen(window: Open, langu
     opened.see("1: Red is ahead." if language == "en" else "1 : Rouge mène.", gone="joueOrdiHumain")
     opened.press("abandonner", ENTER)
     opened.see("Blue wins." if language == "en" else "Bleu gagne.")
+
+
+def test_the_numbers_on_the_board_are_those_of_the_sentence(damier: Run) -> None:
+    """A share is written in percent on every free cell, and the best one's is in the sentence."""
+    printed = damier("play", LEVEL, typed="evaluerCase4\n").stdout
+    shares = [int(share) for share in re.findall(r"(\d+)%", printed)]
+    best = re.search(r"with (\d+) %\.", printed)
+    assert best is not None
+    assert len(shares) == 10
+    assert max(shares) == int(best[1]) <= 100

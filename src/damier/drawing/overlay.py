@@ -34,7 +34,7 @@ _INSIDE: Final = 0.49
 #: From so many cells on, what is noticed is numbered.
 _NUMBERED: Final = 3
 _BADGE: Final = 0.15
-#: In a text a value is shown in tenths of the way from the least to the greatest, as ``.0`` to ``.9``.
+#: In a text a value that is not written otherwise is shown in tenths of the way from the least to the greatest.
 _TENTHS: Final = 10
 
 
@@ -44,21 +44,22 @@ def with_answer(scene: Scene, answer: Answer) -> Scene:
     shapes = list(scene.shapes)
     for cell, value in answer.values.items():
         share = (value - least) / (most - least) if most > least else 1.0
-        written = answer.written.get(cell, value_text(value))
-        shapes += _rank_shapes(scene, cell, min(int(share * _TENTHS), _TENTHS - 1), written)
+        tenths = min(int(share * _TENTHS), _TENTHS - 1)
+        written = answer.written.get(cell)
+        glyph = f".{tenths}" if written is None else written.replace(" ", "")
+        shapes += _rank_shapes(scene, cell, tenths, value_text(value) if written is None else written, glyph)
     shapes += [_frame(scene, cell) for cell in answer.cells]
     return replace(scene, shapes=tuple(shapes))
 
 
-def _rank_shapes(scene: Scene, cell: Cell, tenths: int, written: str) -> list[Shape]:
-    """Return a tile with a cell's value; a text picture, which has no room for it, has its rank in tenths instead."""
+def _rank_shapes(scene: Scene, cell: Cell, tenths: int, written: str, glyph: str) -> list[Shape]:
+    """Return a tile with a cell's value as it is written; a text picture has its ``glyph`` instead."""
     # The first steps are the brightest: the best cell draws the eye, in a light theme and in a dark one.
     tone = f"step{len(STEPS) - tenths * (len(STEPS) - 1) // (_TENTHS - 1)}"
     x, y = scene.centre(cell)
-    text = f".{tenths}"
     side = 1 - 2 * _INSET
     return [
-        Shape(key=f"rank-{cell}", role="rank", tone=tone, cell=cell, glyph=text, motion="fade",
+        Shape(key=f"rank-{cell}", role="rank", tone=tone, cell=cell, glyph=glyph, motion="fade",
               form=Rectangle(x - side / 2, y - side / 2, side, side, _INSET)),
         Shape(key=f"rank-{cell}-value", role="ink", tone=tone, motion="fade",
               form=Letters(x, y, min(0.34, 1.1 / max(1, len(written))), written)),
