@@ -273,7 +273,8 @@ def test_exchanged_scores_and_lead_go_with_the_colours() -> None:
 def test_swap_keeps_the_contract() -> None:
     """The kit plays with exchanges as well, and on small boards that fill up; players are tested elsewhere."""
     levels = [ConnexionLevel(3, 2, seed, swap=seed % 2 == 0) for seed in range(10)]
-    check_game(dataclasses.replace(Connexion, solver=None, players=None, hinter=None), levels=levels, plays=60)
+    bare = dataclasses.replace(Connexion, solver=None, players=None, menu={}, hinter=None)
+    check_game(bare, levels=levels, plays=60)
 
 
 @pytest.mark.parametrize(
