@@ -16,6 +16,9 @@ DOCSTRINGS: Final[Mapping[str, str]] = {
 Les noms, les coordonnées et les résultats sont exactement ceux des sujets ; voyez chaque classe.""",
     "Connexion": """Un tableau de Connexion et ses dix fonctions.
 
+``n`` est le nombre de cases par côté, ``k`` les étoiles de chaque joueur. Elles sont placées au hasard, de nouveau
+pour chaque tableau et chaque partie, sauf si une graine ``graine`` est donnée ; ``level`` donne leurs places.
+
 Une case est ``(i, j)``, ligne et colonne à partir de 1, (1, 1) en haut à gauche. Une couleur est 1 (rouge) ou
 2 (bleu), ou encore ``"R"`` et ``"B"``. Chaque méthode donne son résultat et l'affiche. Un argument incorrect
 (une case hors du tableau, une case libre là où il en faut une colorée) lève ``IllegalMove`` avec la raison ;
@@ -42,11 +45,14 @@ s'il ne peut l'avoir.""",
     "Connexion.existeCheminCases": """Donner si un chemin de couleur ``c`` relie deux cases. Par défaut, la couleur
 de la première.""",
     "Connexion.joueDeuxHumains": """Jouer une partie entre deux personnes à cet écran ; donner sa fin, ou None si
-elles se sont arrêtées avant.""",
+elles se sont arrêtées avant.
+
+La première partie se joue sur le tableau tel qu'il est ; chacune des suivantes est une nouvelle partie.""",
     "Connexion.joueOrdiHumain": """Jouer contre le joueur artificiel ``joueur``, qui a ``secondes`` par coup et la
 couleur ``ordi``.
 
-Donne la fin de la partie, ou None si la personne s'est arrêtée avant.""",
+Donne la fin de la partie, ou None si la personne s'est arrêtée avant. La première partie se joue sur le tableau
+tel qu'il est ; chacune des suivantes est une nouvelle partie.""",
     "Connexion.nombreEtoiles": "Donner le nombre d'étoiles de la composante d'une case colorée.",
     "Connexion.relieComposantes": """Donner si colorer une case libre relie deux composantes ou plus. Par défaut,
 pour le joueur au trait.""",
@@ -67,7 +73,7 @@ refusée ne change rien.""",
 chemins, points pour les cases vides.""",
     "Grid": "Une grille d'entiers, dont toutes les cases sont d'abord vides.",
     "Grid.adjPositions": """Donner les positions qui touchent ``p`` par un côté : au-dessus, à gauche, à droite, au-
-dessous.""",
+dessous ; aucune si ``p`` est hors de la grille.""",
     "Grid.allPositions": "Donner toutes les positions, par ligne, puis par colonne.",
     "Grid.get": "Donner la valeur en ``p``, ou None si elle est vide ; lève ``IndexError`` hors de la grille.",
     "Grid.isEmpty": "Donner si ``p`` est dans la grille et vide.",

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from damier.cli.keywords import KEYWORDS, Keyword
-from damier.cli.own_options import player_title
 from damier.cli.menu import begin
+from damier.cli.own_options import player_title
 from damier.core.board import SEPARATOR
 from damier.core.contract import (
     Answer,
