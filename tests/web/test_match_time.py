@@ -17,6 +17,7 @@ from damier.web.matches import match_actions, match_members
 from damier.web.room import Room
 from damier.web.rooms import Rooms
 from damier.web.shelf import Shelf
+from damier.web.wire import Wire
 from damier.web.workers import Workers
 
 
@@ -37,6 +38,9 @@ class Person:
 
     def match_changed(self, room: Room) -> None:
         """Somebody has come or gone."""
+
+    def hand_moved(self, room: Room, hand: Wire) -> None:
+        """Nobody's hand is seen here."""
 
 
 class Evening:

@@ -11,9 +11,15 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, get_args
 
 from damier.core.contract import IllegalMove, Malformed, Outcome, Sentence, Side, say
+from damier.core.nearest import unknown
 
 Offer = Literal["draw", "takeback", "rematch"]
 OFFERS: Final[tuple[Offer, ...]] = get_args(Offer)
+#: How people play: at a side each, all on one board, or each on a board of their own, for who is first.
+Style = Literal["sides", "together", "race"]
+STYLES: Final[tuple[Style, ...]] = get_args(Style)
+#: The people that a match can have places for.
+MOST_PLACES: Final = 100
 #: Seconds of a move that are not counted at most, where the line took them.
 LAG: Final = 1.0
 DAY: Final = 86_400.0
@@ -64,7 +70,11 @@ class Control:
 
 @dataclass(slots=True)
 class Match:
-    """What is known of a shared game besides its position: people, clocks and offers."""
+    """What is known of a shared game besides its position: people, clocks and offers.
+
+    Where several people solve a puzzle, a *side* is the place of one of them. The first board of a race is its host's:
+    there people sit down, each with a board of their own, and there it begins.
+    """
 
     control: Control
     #: For each side who has it, as the store knows people, or None while it is free.
@@ -79,6 +89,13 @@ class Match:
     since: float = 0.0
     #: The sides that have made a move.
     moved: set[int] = field(default_factory=set)
+    style: Style = "sides"
+    #: On a board of a race that is not the first: the id of the first.
+    root: str | None = None
+    #: On the first board of a race: by side the ids of the others.
+    boards: dict[int, str] = field(default_factory=dict)
+    #: On the first board of a race: when it was begun.
+    begun: float | None = None
 
     @classmethod
     def of(cls, control: Control, sides: int) -> Match:
@@ -87,9 +104,19 @@ class Match:
 
     @classmethod
     def parse(cls, text: str, sides: int) -> Match:
-        """Return the match that the action ``match`` with this text begins; raise ``Malformed`` if it is none."""
+        """Return the match that the action ``match`` with this text begins; raise ``Malformed`` if it is none.
+
+        ``sides`` are those of the game; where people solve a puzzle, the text says how many places there are.
+        """
         members = _parsed(text)
-        return cls.of(Control(**{name: int(members.get(name, 0)) for name in ("minutes", "increment", "days")}), sides)
+        control = Control(**{name: int(members.get(name, 0)) for name in ("minutes", "increment", "days")})
+        style, root = read_style(members.get("style", "sides")), members.get("root")
+        places = sides if style == "sides" else members.get("places")
+        if type(places) is not int or not 1 <= places <= MOST_PLACES or not isinstance(root, str | None):
+            raise Malformed(say("a match has places for 1 to {most} people", most=MOST_PLACES))
+        match = cls.of(control, places)
+        match.style, match.root = style, root
+        return match
 
     # People.
 
@@ -105,12 +132,33 @@ class Match:
     def sit(self, text: str) -> None:
         """Give a side to somebody: the action ``sit`` with this text."""
         members = _parsed(text)
-        side, who = members.get("side"), members.get("who")
+        side, who, board = members.get("side"), members.get("who"), members.get("game")
         if type(side) is not int or not 0 <= side < len(self.people) or not isinstance(who, str):
             raise Malformed(say("nobody can sit down there"))
         if self.people[side] is not None or who in self.people:
             raise IllegalMove(say("this side is taken"))
+        if self.begun is not None:
+            raise IllegalMove(say("the race has begun already"))
         self.people[side] = who
+        if isinstance(board, str):
+            self.boards[side] = board
+
+    # Races.
+
+    @property
+    def lane(self) -> int:
+        """The side that a board of a race belongs to."""
+        return next(side for side, who in enumerate(self.people) if who is not None)
+
+    def begin(self, seconds: float) -> None:
+        """Begin a race; raise ``IllegalMove`` if this is none, if it has begun, or if nobody else is there."""
+        if self.style != "race" or self.root is not None:
+            raise IllegalMove(say("this is no race"))
+        if self.begun is not None:
+            raise IllegalMove(say("the race has begun already"))
+        if len(self.people) - self.people.count(None) < 2:  # noqa: PLR2004 (nobody races alone)
+            raise IllegalMove(say("nobody else is here yet: send the link to somebody"))
+        self.begun = seconds
 
     # Time.
 
@@ -168,6 +216,14 @@ class Match:
         """Raise ``IllegalMove`` if the other side does not offer this."""
         if self.offers.get(what, side) == side:
             raise IllegalMove(say("nobody offers that now"))
+
+
+def read_style(text: object) -> Style:
+    """Return how people play by its name; raise ``Malformed`` if there is no such way."""
+    for style in STYLES:
+        if style == text:
+            return style
+    raise Malformed(unknown(say("way to play"), str(text)[:40], STYLES))
 
 
 def read_offer(text: str) -> tuple[Offer, int, str]:

@@ -10,7 +10,8 @@ import re
 import secrets
 import threading
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from math import inf
 from pathlib import Path
@@ -26,6 +27,7 @@ from damier.store import sqlite
 from damier.store.place import FILE
 from damier.store.tables import FORMAT, bring_up_to_date
 from damier.store.watching import StoreWatcher
+from damier.store.whispers import Whisper, Whispers
 
 #: Seconds that a transaction may take, waiting for the database and for its locks included.
 PATIENCE: Final = 5.0
@@ -52,6 +54,11 @@ class Database:
         self._abandoned = False
         #: What this server's news are signed with, so that it can leave out its own.
         self._signature = secrets.token_hex(8)
+        #: What tells other servers over SQLite something in passing, while there are news; and whether the last such
+        #: text is on its way through PostgreSQL.
+        self._whispers: Whispers | None = None
+        self._whispered: Future[None] = Future()
+        self._whispered.set_result(None)
         try:
             address = _address(where)
             self._sqlite = address.get_backend_name() == "sqlite"
@@ -123,14 +130,27 @@ class Database:
 
             postgresql.announce(connection, f"{self._signature} {game} {version}")
 
-    def news(self, over: threading.Event, wanted: threading.Event) -> Generator[tuple[str, int] | None]:
-        """Yield the games that other servers have changed, each with its version, until ``over`` is set.
+    def whisper(self, text: str, submit: Callable[[Callable[[sa.Connection], None]], Future[None]]) -> None:
+        """Tell the other servers a text that nobody keeps, if they can be told at once; ``submit`` queues a write."""
+        if self._whispers is not None:
+            self._whispers.send(text)
+        elif self._psycopg and self._whispered.done():
+            from damier.store import postgresql  # noqa: PLC0415 (as above)
+
+            self._whispered = submit(lambda connection: postgresql.whisper(connection, f"{self._signature} {text}"))
+
+    def news(self, over: threading.Event, wanted: threading.Event) -> Generator[tuple[str, int] | Whisper | None]:
+        """Yield the games that other servers have changed, each with its version, until ``over`` is set, and whispers.
 
         None stands for changes that may have been missed; it is always the first. While ``wanted`` is not set, there
         may be no news. Raises an error of the database when the connection is lost.
         """
         if self._sqlite:
-            yield from sqlite.changes(self._engine, over, wanted)
+            self._whispers = Whispers(str(self._engine.url.database), self._signature)
+            try:
+                yield from sqlite.changes(self._engine, over, wanted, self._whispers)
+            finally:
+                self._whispers.close()
         elif self._psycopg:
             from damier.store import postgresql  # noqa: PLC0415 (as above)
 

@@ -32,7 +32,10 @@ class StoredMatch:
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game in the store, without its actions; ``round`` is its number in its match, from 1, if it is part of one."""
+    """A game in the store, without its actions; ``round`` is its number in its match, from 1, if it is part of one.
+
+    A board of a race, but the first, has a number below 0.
+    """
 
     id: str
     owner: str

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from damier.store.database import Database
+from damier.store.whispers import Whisper
 
 #: Seconds after which a lost connection is made again.
 _AGAIN: Final = 0.5
@@ -17,10 +18,16 @@ _CLOSING: Final = 2.0
 class News:
     """News from the other servers, from the moment it is made until it is closed."""
 
-    def __init__(self, database: Database, told: Callable[[str, int], object], missed: Callable[[], object]) -> None:
-        """Start to listen; ``told`` and ``missed`` are called in the thread that listens."""
+    def __init__(
+        self,
+        database: Database,
+        told: Callable[[str, int], object],
+        missed: Callable[[], object],
+        whispered: Callable[[str], object],
+    ) -> None:
+        """Start to listen; ``told``, ``missed`` and ``whispered`` are called in the thread that listens."""
         self._database = database
-        self._told, self._missed = told, missed
+        self._told, self._missed, self._whispered = told, missed, whispered
         self._over, self._wanted = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="damier news", daemon=True)
         self._thread.start()
@@ -43,6 +50,8 @@ class News:
                 for one in self._database.news(self._over, self._wanted):
                     if one is None:
                         self._missed()
+                    elif isinstance(one, Whisper):
+                        self._whispered(one.text)
                     else:
                         self._told(*one)
             except Exception:  # noqa: BLE001 (whatever the database raises, we listen again)

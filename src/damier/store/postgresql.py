@@ -13,11 +13,15 @@ from typing import Any, Final
 import psycopg
 import sqlalchemy as sa
 
+from damier.store.whispers import Whisper
+
 #: Seconds to connect in, for each address of the host.
 CONNECTING: Final = 3
 #: Seconds without news after which a listening connection is tried.
 _QUIET: Final = 10.0
 _CHANNEL: Final = "damier"
+#: What is told in passing has a channel of its own.
+_WHISPERS: Final = "damier_whispers"
 #: So that the end of the network is noticed: seconds without an answer, between questions, and how many of them.
 _ALIVE: Final = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 10_000}
 
@@ -68,21 +72,32 @@ def announce(connection: sa.Connection, text: str) -> None:
     connection.execute(sa.select(sa.func.pg_notify(_CHANNEL, text)))
 
 
-def changes(engine: sa.Engine, over: threading.Event, signature: str) -> Iterator[tuple[str, int] | None]:
-    """Yield the ids of the games that others announce, with their versions, and None once we listen."""
+def whisper(connection: sa.Connection, text: str) -> None:
+    """Have a text that nobody keeps sent to the other servers, once the transaction of ``connection`` is committed."""
+    connection.execute(sa.select(sa.func.pg_notify(_WHISPERS, text)))
+
+
+def changes(engine: sa.Engine, over: threading.Event, signature: str) -> Iterator[tuple[str, int] | Whisper | None]:
+    """Yield the ids of the games that others announce, with their versions, whispers, and None once we listen."""
     connection = engine.raw_connection()
     connection.detach()  # it is kept for as long as there are news, and is none of the pool's
     raw: Any = connection.dbapi_connection
     try:
         raw.autocommit = True
-        raw.execute(f"LISTEN {_CHANNEL}")
+        for channel in (_CHANNEL, _WHISPERS):
+            raw.execute(f"LISTEN {channel}")
         yield None
         while not over.is_set():
             quiet = True
             for heard in raw.notifies(timeout=_QUIET, stop_after=1):  # all that have come with the first one
                 quiet = False
-                by, game, version = heard.payload.split(" ")
-                if by != signature:
+                by, _, told = heard.payload.partition(" ")
+                if by == signature:
+                    continue
+                if heard.channel == _WHISPERS:
+                    yield Whisper(told)
+                else:
+                    game, version = told.split(" ")
                     yield game, int(version)
             if quiet:
                 raw.execute("SELECT 1")

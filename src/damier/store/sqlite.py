@@ -10,6 +10,8 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from damier.store.whispers import Whisper, Whispers
+
 #: Seconds between two looks at whether another process has written.
 LOOKING: Final = 0.02
 #: Seconds between two tries to turn on the write-ahead log of a file that another process is creating.
@@ -57,8 +59,10 @@ def _turn_on_log(cursor: sqlite3.Cursor, until: float) -> None:
             return
 
 
-def changes(engine: sa.Engine, over: threading.Event, wanted: threading.Event) -> Iterator[tuple[str, int] | None]:
-    """Yield the actions that are written, as the ids of games with their versions, and None at first.
+def changes(
+    engine: sa.Engine, over: threading.Event, wanted: threading.Event, whispers: Whispers
+) -> Iterator[tuple[str, int] | Whisper | None]:
+    """Yield the actions that are written, as the ids of games with their versions, whispers, and None at first.
 
     SQLite has no way to tell other processes: ``PRAGMA data_version`` is looked at while ``wanted`` is set.
     """
@@ -73,6 +77,7 @@ def changes(engine: sa.Engine, over: threading.Event, wanted: threading.Event) -
                 while not wanted.wait(LOOKING * 5):
                     if over.is_set():
                         return
+            yield from whispers.heard()
             if (now := _number(cursor, "PRAGMA data_version")) == seen:
                 continue
             seen, before, last = now, last, _last_action(cursor)

@@ -18,6 +18,7 @@ from damier.store.database import Database
 from damier.store.games import Result, Row, StoredGame
 from damier.store.news import News
 from damier.store.watching import StoreWatcher
+from damier.store.whispers import LONGEST
 from damier.store.writer import Writer
 
 
@@ -66,13 +67,23 @@ class Store:
         """Give up what waits for the database, at once where that is possible: this process ends."""
         self._database.abandon()
 
-    def listen(self, told: Callable[[str, int], object], missed: Callable[[], object]) -> News:
+    def listen(
+        self,
+        told: Callable[[str, int], object],
+        missed: Callable[[], object],
+        whispered: Callable[[str], object] = lambda _: None,
+    ) -> News:
         """Start a thread that calls ``told`` with each game that another server changes, and its version then.
 
-        It calls ``missed`` when changes may have been missed.
+        It calls ``missed`` when changes may have been missed, and ``whispered`` with what others tell in passing.
         """
-        self._news = News(self._database, told, missed)
+        self._news = News(self._database, told, missed, whispered)
         return self._news
+
+    def whisper(self, text: str) -> None:
+        """Tell the other servers a text that is not kept; it may be lost. Returns at once."""
+        if len(text) <= LONGEST:
+            self._database.whisper(text, self._writer.submit)
 
     def create(
         self, game: StoredGame, actions: Sequence[Row] = (), open_now: Collection[str] = frozenset()

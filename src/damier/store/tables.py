@@ -85,7 +85,8 @@ _RESULTS: Final = sa.Table(
     sa.Column("day", sa.String(10), nullable=False),
     sa.Column("ended", sa.Float, nullable=False),
 )
-#: Games that several people play, one after the other; the secrets of their links are long and drawn by chance.
+#: Games that several people play, one after the other, or at once in a race, where boards but the first have numbers
+#: below 0; the secrets of their links are long and drawn by chance.
 _MATCHES: Final = sa.Table(
     "matches",
     _TABLES,
@@ -390,7 +391,10 @@ def read_matches(connection: sa.Connection, owner: str) -> list[StoredGame]:
     later = _ROUNDS.alias("later")
     last = ~sa.exists().where(later.c.match == _ROUNDS.c.match, later.c.number > _ROUNDS.c.number)
     mine = _ROUNDS.c.match.in_(sa.select(_PEOPLE.c.match).where(_PEOPLE.c.owner == owner))
-    query = _WITH_MATCH.where(mine, last, _GAMES.c.over.is_(False)).order_by(_GAMES.c.touched.desc()).limit(_LISTED)
+    # In a race it is the board of one's own.
+    own = sa.select(later.c.match).where(later.c.number < 0, later.c.game == _OTHERS.c.id, _OTHERS.c.owner == owner)
+    boards = sa.or_(sa.and_(_ROUNDS.c.number < 0, _GAMES.c.owner == owner), sa.and_(last, _ROUNDS.c.match.not_in(own)))
+    query = _WITH_MATCH.where(mine, boards, _GAMES.c.over.is_(False)).order_by(_GAMES.c.touched.desc()).limit(_LISTED)
     return [_stored(row) for row in connection.execute(query)]
 
 

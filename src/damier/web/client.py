@@ -115,6 +115,8 @@ class Client:
 
     async def open(self, room: Room, *, fresh: bool = True) -> Wire:
         """Watch a game from now on; return it whole, as the store has it. One that was just made is not read again."""
+        if fresh:
+            await self.rooms.look_at_race(room)
         async with self.rooms.holding(room, fresh=fresh):
             await self.rooms.see_time(room)
             for other in self.views.open(room):
@@ -142,8 +144,13 @@ class Client:
         self.line.send({"push": "trouble", "game": room.id, **self._refusal(error, room)})
 
     def match_changed(self, room: Room) -> None:
-        """Tell the client that somebody has come to a game that it has open, or gone."""
-        self.line.send({"push": "match", "game": room.id, "match": match_members(room, self.owner)})
+        """Tell the client that somebody has come to a game that it has open, or gone, or how a race stands."""
+        match = match_members(room, self.owner, self.views.language(room))
+        self.line.send({"push": "match", "game": room.id, "match": match})
+
+    def hand_moved(self, room: Room, hand: Wire) -> None:
+        """Tell the client where somebody else's hand is, in a game that it has open."""
+        self.line.send({"push": "hand", "game": room.id, **hand})
 
     # Answers.
 

@@ -59,7 +59,7 @@ async def _answer(client: Client, text: str | None, asked: _Asked) -> Wire | Non
     client.began(asked.number, message)
     if not client.owner and not isinstance(message, protocol.Hello):
         raise Malformed(say("the first message must be hello"))
-    if isinstance(message, protocol.Versioned | protocol.Resume | protocol.Save):
+    if isinstance(message, protocol.Versioned | protocol.Resume | protocol.Save | protocol.Begin | protocol.Hand):
         asked.room = await client.rooms.get(message.game, client.owner, client.admitted)
         check_asked(client, message, asked.room)
         return await _GAME_ANSWERS[type(message)](client, message, asked.room)

@@ -4,33 +4,42 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
 from damier.core.contract import IllegalMove, Malformed, say
 from damier.core.nearest import unknown
-from damier.play.actions import Kind
-from damier.play.match import OFFERS, Control, Offer, write_offer
+from damier.play.actions import Action, Kind
+from damier.play.match import OFFERS, Control, Offer, Style, read_style, write_offer
 from damier.store.games import StoredMatch
 from damier.web import protocol
 from damier.web.answers import known_level
 from damier.web.client import Client
+from damier.web.hands import pass_on
 from damier.web.limits import Stale, bounds, check_length
-from damier.web.matches import match_actions
+from damier.web.matches import match_actions, watching
 from damier.web.room import Room
 from damier.web.wire import Wire
 
 _SECRET_BYTES: Final = 16
 _ID_BYTES: Final = 12
-#: What only those who play may send, and what anybody may; the rest only once the game is over, if at all.
-_PLAYERS: Final = (
-    protocol.Play,
-    protocol.Trace,
-    protocol.Resign,
-    protocol.Offer,
-    protocol.Accept,
-    protocol.Decline,
-)
+#: What only those who play may send, by how they play, and what anybody may; the rest only once the game is over, if at
+#: all.
+_HISTORY: Final = (protocol.Play, protocol.Trace, protocol.Undo, protocol.Redo, protocol.Reset)
+_KEPT: Final = (protocol.Checkpoint, protocol.Return)
+_HELP: Final = (protocol.Hint, protocol.Check, protocol.Solution, protocol.Show, protocol.Ask)
+_PLAYERS: Final[Mapping[Style, tuple[type, ...]]] = {
+    "sides": (
+        protocol.Play,
+        protocol.Trace,
+        protocol.Resign,
+        protocol.Offer,
+        protocol.Accept,
+        protocol.Decline,
+    ),
+    "together": (*_HISTORY, *_KEPT, *_HELP, protocol.Hand),
+    "race": (*_HISTORY, *_KEPT, protocol.Begin),
+}
 _ANYBODY: Final = (
     protocol.Resume,
     protocol.Save,
@@ -40,53 +49,93 @@ _ANYBODY: Final = (
     protocol.Picture,
     protocol.Grade,
 )
+#: Moves of a position that are brought to a shared board one by one; more of them are one action.
+_ONE_BY_ONE: Final = 300
 
 
 def check_asked(client: Client, message: protocol.AnyMessage, room: Room) -> None:
     """Raise ``IllegalMove`` if a client may not ask this in a game that several people play; in others all may.
 
-    Nobody is helped while it goes on, and a watcher never acts.
+    Nobody is helped while it goes on, but where all solve a puzzle together, and a watcher never acts.
     """
     shared = room.session.match
-    if shared is None or isinstance(message, _ANYBODY):
+    if shared is None:
         return
-    if isinstance(message, _PLAYERS):
-        if shared.side_of(client.owner) is None:
-            raise IllegalMove(say("you are watching: only those who play can do that"))
-    elif not isinstance(message, protocol.Ask) or room.session.outcome() is None:
+    over = room.session.outcome() is not None
+    if isinstance(message, protocol.Picture) and message.solution and shared.style == "race" and not over:
+        raise IllegalMove(say("nobody is helped in a race"))
+    if isinstance(message, _ANYBODY):
+        return
+    seated = shared if room.race is None else room.race.shared
+    if isinstance(message, _PLAYERS[shared.style]):
+        if seated.side_of(client.owner) is None:
+            raise watching()
+    elif shared.style == "race" and isinstance(message, _HELP):
+        raise IllegalMove(say("nobody is helped in a race"))
+    elif not isinstance(message, protocol.Ask) or not over:
         raise IllegalMove(say("this is not possible in a game with somebody else"))
 
 
 async def invite(client: Client, message: protocol.Invite) -> Wire:
     """Begin a match on a level, with its host at a side, and return its first game."""
     entry = client.rooms.shelf[message.game]
-    sides = len(entry.game.sides)
-    if sides < 2:  # noqa: PLR2004 (one for each)
+    style = read_style(message.style)
+    sides = len(entry.game.sides) if style == "sides" else bounds().people
+    if style == "sides" and sides < 2:  # noqa: PLR2004 (one for each)
         raise Malformed(say("{game} is a game for one", game=entry.game.name))
+    if style != "sides" and len(entry.game.sides) > 1:
+        raise Malformed(say("{game} is played at sides: nobody solves it", game=entry.game.name))
     if message.side is not None and not 0 <= message.side < sides:
         raise Malformed(say("{game} has no side {side}", game=entry.game.name, side=message.side + 1))
     check_length(message.level, bounds().level)
     control = Control(message.minutes, message.increment, message.days)
+    if style != "sides" and control.limited:
+        raise Malformed(say("a puzzle that several people solve has no clock"))
     level = await known_level(client, entry, message.level)
-    side = secrets.randbelow(sides) if message.side is None else message.side
+    moves = await _moves_so_far(client, message, entry.game.name, level)
+    side = 0 if style != "sides" else secrets.randbelow(sides) if message.side is None else message.side
     people = [client.owner if number == side else None for number in range(sides)]
     match = StoredMatch(
         secrets.token_urlsafe(_ID_BYTES), client.owner, secrets.token_urlsafe(_SECRET_BYTES),
         secrets.token_urlsafe(_SECRET_BYTES),
     )  # fmt: skip
     client.begin_game()
-    room = await client.rooms.new(client.owner, entry, level, match_actions(control, people), match)
+    actions = (*match_actions(control, people, style), *moves)
+    room = await client.rooms.new(client.owner, entry, level, actions, match)
     return await client.open(room, fresh=False)
 
 
-async def join(client: Client, message: protocol.Join) -> Wire:
-    """Return the game that a link leads to; who comes by the link to a side sits down, if it is free."""
-    game, seat = await client.rooms.by_link(message.link, message.number)
-    client.admitted.add(game)
-    room = await client.rooms.get(game, client.owner, client.admitted)
+async def _moves_so_far(client: Client, message: protocol.Invite, name: str, level: str) -> tuple[Action, ...]:
+    """Return the actions that lead a shared board to the position of a game that the client may see."""
+    if message.position is None:
+        return ()
+    if message.style != "together":
+        raise Malformed(say("only those who solve a puzzle together go on from a position"))
+    room = await client.rooms.get(message.position, client.owner, client.admitted)
     async with client.rooms.holding(room, fresh=True):
-        pass
-    if message.number is None:
+        if (room.stored.name, room.stored.level) != (name, level):
+            raise Malformed(say("this position is of another level"))
+        moves = [str(move) for move in room.session.board.moves]
+    check_length(moves, bounds().moves)
+    if len(moves) > _ONE_BY_ONE:
+        return (Action("moves", json.dumps(moves)),)
+    return tuple(Action("play", move) for move in moves)
+
+
+async def join(client: Client, message: protocol.Join) -> Wire:
+    """Return the game that a link leads to; who comes by the link to a side sits down, if it is free.
+
+    In a race a number is that of a board, for those who watch and for those who have come to the end of their own.
+    """
+    room, seat = await _by_link(client, message.link, None)
+    shared = room.session.match
+    if shared is not None and shared.style == "race":
+        if seat:
+            await _sit(client, room)
+        return await client.open(await _board(client, room, message.number))
+    if message.number is not None:
+        room, seat = await _by_link(client, message.link, message.number)
+    else:
         following = await client.rooms.following(room)
         if following is not None:
             client.admitted.add(following)
@@ -96,19 +145,76 @@ async def join(client: Client, message: protocol.Join) -> Wire:
     return await client.open(room)
 
 
+async def _by_link(client: Client, link: str, number: int | None) -> tuple[Room, bool]:
+    """Return the room of the game that a link leads to, as the store has it, and whether the link is one to a side."""
+    game, seat = await client.rooms.by_link(link, number)
+    client.admitted.add(game)
+    room = await client.rooms.get(game, client.owner, client.admitted)
+    async with client.rooms.holding(room, fresh=True):
+        pass
+    return room, seat
+
+
+async def _board(client: Client, root: Room, number: int | None) -> Room:
+    """Return the board of a race that a client sees: its own, while it races; else the one with a number, or the first.
+
+    Raises ``Malformed`` if there is none with that number.
+    """
+    async with client.rooms.holding(root):
+        shared = root.session.match
+        side = None if shared is None else shared.side_of(client.owner)
+        known = {0} if shared is None else {0, *shared.boards}
+    if side is not None:
+        mine = await client.rooms.board(root, side)
+        if number is None or mine.session.outcome() is None:
+            return await client.rooms.get(mine.id, client.owner)
+    other = 0 if number is None else number - 1
+    if other not in known:
+        raise Malformed(say("this link leads to no game, or to one that is no longer kept"))
+    board = await client.rooms.board(root, other)
+    client.admitted.add(board.id)
+    return await client.rooms.get(board.id, client.owner, client.admitted)
+
+
 async def _sit(client: Client, room: Room) -> None:
-    """Give the free side to a client, unless it has one or somebody else was quicker."""
+    """Give the free side to a client, unless it has one, somebody else was quicker, or a race has begun."""
     while True:
         async with client.rooms.holding(room):
             shared, version = room.session.match, room.version
             if shared is None or shared.side_of(client.owner) is not None or shared.free is None:
                 return
-            text = json.dumps({"side": shared.free, "who": client.owner})
+            if shared.begun is not None:
+                return
+            board = {"game": secrets.token_urlsafe(_ID_BYTES)} if shared.style == "race" else {}
+            text = json.dumps({"side": shared.free, "who": client.owner, **board})
+        if board:
+            client.begin_game()
         try:
             await client.rooms.act(room, version, "sit", text, lambda: None, client)
         except Stale:
             continue  # the game has gone on: perhaps it is still free
         return
+
+
+async def begin(client: Client, _: protocol.Begin, room: Room) -> Wire:
+    """Begin a race, at its first board, unless somebody else has just done so; return the game that is looked at."""
+    while room.race is not None and room.race.shared.begun is None:
+        root = room.race.root
+        async with client.rooms.holding(root, fresh=True):
+            version = root.version
+        if room.race.shared.begun is not None:
+            break
+        try:
+            await client.rooms.act(root, version, "start", "", lambda: None, client)
+        except Stale:
+            continue
+    async with client.rooms.holding(room):
+        return client.views.game(room)
+
+
+async def hand(client: Client, message: protocol.Hand, room: Room) -> Wire:
+    """Show the others where a client's hand is, on the board that they share."""
+    return {"shown": pass_on(room, client.owner, message, client.rooms.whisper)}
 
 
 async def leave(client: Client, message: protocol.Leave) -> Wire:
@@ -172,4 +278,6 @@ OFFER_ANSWERS: Final[dict[type, Callable[..., Awaitable[Wire | None]]]] = {
     protocol.Offer: offer,
     protocol.Accept: accept,
     protocol.Decline: decline,
+    protocol.Begin: begin,
+    protocol.Hand: hand,
 }

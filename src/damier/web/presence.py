@@ -72,6 +72,9 @@ class Presence:
 
 
 def tell_presence(room: Room, but: Watcher | None = None) -> None:
-    """Tell those who have a game open who is there now."""
+    """Tell those who have a game open, or another board of a race, who is there now."""
+    if room.race is not None:
+        room.race.tell(but)
+        return
     for watcher in room.watchers - {but}:
         watcher.match_changed(room)

@@ -42,12 +42,14 @@ def read_day(text: str) -> date:
 def result_of(room: Room) -> Result | None:
     """Return what is kept of a game that has just ended; None if it is not over or counts for nobody.
 
-    A game counts if exactly one person plays it and no solution was shown. Lessons do not count.
+    A game counts if exactly one person plays it, from one place, and no solution was shown. Lessons do not count.
     """
     session, stored = room.session, room.stored
     outcome = session.outcome()
     people = [side for side, player in enumerate(session.seats) if player is None]
-    if outcome is None or len(people) != 1 or session.helped or stored.level in room.entry.lessons:
+    if outcome is None or len(people) != 1 or session.match is not None or session.helped:
+        return None
+    if stored.level in room.entry.lessons:
         return None
     opponent = next((player for player in session.seats if player is not None), "")
     day = day_of(room.entry, stored.level, opponent, datetime.now(UTC).date())

@@ -224,10 +224,15 @@ class New(Message):
 
 
 class Invite(Message):
-    """Begin a game with somebody else, on a level, at a side or at either, with so much time for each."""
+    """Begin a game with others, on a level: at a side or at either, with so much time for each, or to solve a puzzle.
+
+    Those who solve it on one board may go on from the ``position`` of a game, by its id.
+    """
 
     game: str
     level: str
+    style: str = "sides"
+    position: str | None = None
     side: int | None = None
     minutes: int = 0
     increment: int = 0
@@ -245,6 +250,21 @@ class Leave(Message):
     """Stop looking at a game."""
 
     game: str
+
+
+class Begin(Message):
+    """Begin a race."""
+
+    game: str
+
+
+class Hand(Message):
+    """Show the others where one's hand is: the points that it came to, in cells, or a cell of the second grid."""
+
+    game: str
+    way: list[tuple[float, float]]
+    cell: tuple[int, int] | None = None
+    down: bool = False
 
 
 class Offer(Versioned):
@@ -287,7 +307,8 @@ class Save(Message):
 AnyMessage = (
     Hello | Home | Start | Statistics | Export | Levels | Techniques | Open | Resume | Play | Trace | Undo | Redo
     | Reset | Checkpoint | Return | Resign | Hold | Ask | Seats | Hint | Check | Grade | Solution | Show | Replay
-    | Review | Picture | Limits | New | Invite | Join | Leave | Offer | Accept | Decline | Cancel | Load | Save
+    | Review | Picture | Limits | New | Invite | Join | Leave | Begin | Hand | Offer | Accept | Decline | Cancel | Load
+    | Save
 )  # fmt: skip
 
 

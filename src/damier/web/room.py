@@ -14,9 +14,11 @@ from damier.play.actions import Action, carry_out, replay
 from damier.play.clock import PlayClock, WallClock
 from damier.play.session import Session
 from damier.store.games import Row, StoredGame
-from damier.web.limits import Stale, bounds
+from damier.web.limits import Pace, Stale, bounds
 from damier.web.progress import End
+from damier.web.races import Race
 from damier.web.shelf import Entry
+from damier.web.wire import Wire
 
 
 class Watcher(Protocol):
@@ -32,7 +34,10 @@ class Watcher(Protocol):
         """Tell them why a computer player does not move."""
 
     def match_changed(self, room: Room) -> None:
-        """Tell them that somebody has come or gone."""
+        """Tell them that somebody has come or gone, or that a race stands otherwise."""
+
+    def hand_moved(self, room: Room, hand: Wire) -> None:
+        """Tell them where somebody else's hand is."""
 
 
 class Room:
@@ -58,11 +63,16 @@ class Room:
         self.watchers: set[Watcher] = set()
         #: Who has the game open at other servers, if it is one by link.
         self.elsewhere: frozenset[str] = frozenset()
+        #: The race that the game is a board of, once all its boards are in memory.
+        self.race: Race | None = None
+        #: How often the hand of each side may still be shown now.
+        self.hands: dict[int, Pace] = {}
         self.thinking: asyncio.Task[None] | None = None
         #: What looks at the clock when the time of the side to move has run out.
         self.timer: asyncio.TimerHandle | None = None
         self.seed = random.getrandbits(32)
         self._scenes: dict[str | None, Scene] = {}
+        self._first_scene: Scene | None = None
 
     @property
     def id(self) -> str:
@@ -76,9 +86,9 @@ class Room:
 
     @property
     def solved(self) -> bool:
-        """Whether a person has won, without having been shown how."""
-        outcome = self.session.outcome()
-        if outcome is None or outcome.winner is None or self.session.match is not None:
+        """Whether its owner has won, without having been shown how: alone, or on a board of his own in a race."""
+        outcome, shared = self.session.outcome(), self.session.match
+        if outcome is None or outcome.winner is None or (shared is not None and shared.style != "race"):
             return False
         return self.session.seats[outcome.winner] is None and not self.session.helped
 
@@ -106,6 +116,15 @@ class Room:
             assert drawing is not None  # noqa: S101 (the shelf has no other games)
             self._scenes[held] = drawing(self.session.board, held)
         return self._scenes[held]
+
+    @property
+    def first_scene(self) -> Scene:
+        """The scene of the level as it was given."""
+        if self._first_scene is None:
+            drawing = self.entry.game.drawing
+            assert drawing is not None  # noqa: S101 (as above)
+            self._first_scene = drawing(self.entry.game.board(self.session.level), None)
+        return self._first_scene
 
     def changed(self) -> None:
         """Forget the scenes, and run the clock or stop it."""

@@ -28,12 +28,13 @@ from damier.play.match import LAG
 from damier.store.games import ACTIONS_OF_A_GAME, Result, Row, StoredGame, StoredMatch, VersionTaken
 from damier.store.news import News
 from damier.store.store import Store
-from damier.web import archive, metrics
+from damier.web import archive, hands, metrics
 from damier.web.limits import OutOfBounds, Stale, bounds, check_cells
 from damier.web.matches import check_actor, check_turns, match_actions
 from damier.web.meter import metered
 from damier.web.presence import Presence
 from damier.web.progress import end_of, result_of
+from damier.web.races import Race
 from damier.web.reading import Reader
 from damier.web.room import Room, Watcher, check_version, no_such_game, room_of
 from damier.web.shelf import Entry, Shelf
@@ -84,7 +85,11 @@ class Rooms:
             if self._is_news(game, version):  # the loop is not woken for what it knows
                 loop.call_soon_threadsafe(self.heard, game, version)
 
-        self._news = self._store.listen(told, lambda: loop.call_soon_threadsafe(self.heard_nothing))
+        self._news = self._store.listen(
+            told,
+            lambda: loop.call_soon_threadsafe(self.heard_nothing),
+            lambda text: loop.call_soon_threadsafe(self.overheard, text),
+        )
         self._start(self._presence.run())
 
     def _open_rooms(self) -> list[Room]:
@@ -130,6 +135,7 @@ class Rooms:
         await asyncio.wrap_future(self._store.create(room.stored, actions, frozenset(self._watched)))
         await self._see_end(room)
         self._keep(room)
+        await self._gather(room)
         return room
 
     def _now(self) -> datetime:
@@ -142,18 +148,24 @@ class Rooms:
         """
         if not _ID.fullmatch(game):
             raise no_such_game()
-        room = self._rooms.get(game)
-        if room is None:
-            if game not in self._coming:
-                self._coming[game] = asyncio.create_task(self._fetch(game))
-                self._coming[game].add_done_callback(lambda _: self._coming.pop(game, None))
-            room = await asyncio.shield(self._coming[game])
+        room = await self._room(game)
         shared = room.session.match
         plays = shared is not None and shared.side_of(owner) is not None
         if not plays and game not in admitted and not secrets.compare_digest(room.stored.owner, owner):
             raise no_such_game()
         if game in self._rooms:
             self._rooms.move_to_end(game)
+        await self._gather(room)
+        return room
+
+    async def _room(self, game: str) -> Room:
+        """Return the room of the game with this id, from memory or from the store."""
+        room = self._rooms.get(game)
+        if room is None:
+            if game not in self._coming:
+                self._coming[game] = asyncio.create_task(self._fetch(game))
+                self._coming[game].add_done_callback(lambda _: self._coming.pop(game, None))
+            room = await asyncio.shield(self._coming[game])
         return room
 
     async def on_level(self, owner: str, entry: Entry, level: str) -> Room | None:
@@ -263,7 +275,7 @@ class Rooms:
                     say("a game has at most {most} actions: please start it afresh", most=ACTIONS_OF_A_GAME)
                 )
             if by is not None:
-                check_actor(room.session, by.owner, kind, text)
+                check_actor(room, by.owner, kind, text)
                 if kind in ("play", "moves"):
                     check_turns(room.session, [text] if kind == "play" else json.loads(text), by.owner)
             if await self.see_time(room, spent if kind in ("play", "moves") else None):
@@ -272,8 +284,7 @@ class Rooms:
             metrics.ACTIONS.add(kind, "computer" if by is None else "person")
             await self._see_end(room)
             self.consider(room)
-            for watcher in room.watchers - {by}:
-                watcher.game_changed(room)
+            self._tell_watchers(room, by)
             return answer()
 
     async def _write(self, room: Room, action: Action) -> None:
@@ -331,7 +342,7 @@ class Rooms:
         stored, rows = await self._read(room.id)
         room.take(await asyncio.to_thread(room_of, room.entry, stored, rows, self.wall))
         await self._see_end(room)
-        _tell_watchers(room)
+        self._tell_watchers(room)
         return rows
 
     async def _catch_up(self, room: Room) -> None:
@@ -353,7 +364,7 @@ class Rooms:
             await self._restore(room)
         else:
             await self._see_end(room)
-            _tell_watchers(room)
+            self._tell_watchers(room)
 
     async def _see_end(self, room: Room) -> None:
         """Find out what is told of a game that is over; of one that goes on, or if the store is silent, nothing is."""
@@ -403,7 +414,7 @@ class Rooms:
         await self._write(room, _carried_out(room, "time", str(turn), None))
         await self._see_end(room)
         self._set_timer(room)
-        _tell_watchers(room)
+        self._tell_watchers(room)
         return True
 
     def _set_timer(self, room: Room) -> None:
@@ -441,19 +452,88 @@ class Rooms:
                 match=stored.match, round=stored.round + 1,
             )  # fmt: skip
         if following.id not in self._rooms and await self._reader.read(self._store.game, following.id) is None:
-            try:
-                await asyncio.wrap_future(self._store.create_round(following, actions))
-            except DamierError:  # perhaps because another server has just made it
-                if await self._reader.read(self._store.game, following.id) is None:
-                    raise
+            await self._create_once(following, actions)
         return following.id
+
+    # Races.
+
+    async def _gather(self, room: Room) -> None:
+        """Have all the boards of a race in memory, if a room is one of them."""
+        shared = room.session.match
+        if shared is None or shared.style != "race":
+            return
+        root = room if shared.root is None else await self._room(shared.root)
+        race = root.race = root.race or Race(root, self.wall)
+        for side in list(race.shared.boards):
+            board = await self.board(root, side)
+            race.boards[side], board.race = board, race
+        self._set_watched(root)
+
+    async def board(self, root: Room, side: int) -> Room:
+        """Return the board of a side in the race that ``root`` is the first board of; it is made if it is missing."""
+        shared, match = root.session.match, root.stored.match
+        if side == 0 or shared is None or match is None:
+            return root
+        game, who = shared.boards[side], shared.people[side]
+        if game not in self._rooms and not await self._reader.read(self._store.versions, [game]):
+            people = [who if number == side else None for number in range(len(shared.people))]
+            actions = match_actions(shared.control, people, "race", root.id)
+            stored = StoredGame(
+                game, who or "", root.stored.name, root.stored.level, self._now(), len(actions), match=match,
+                round=-side,
+            )  # fmt: skip
+            await self._create_once(stored, actions)
+        return await self._room(game)
+
+    async def look_at_race(self, room: Room) -> None:
+        """Bring the other boards of a race up to what the store has, for somebody who comes to one of them."""
+        for board in list(room.race.boards.values()) if room.race is not None else ():
+            if board is not room:
+                async with self.holding(board, fresh=True):
+                    pass
+
+    async def _create_once(self, stored: StoredGame, actions: Sequence[Row]) -> None:
+        """Write another game of a match, unless another server has just done so."""
+        try:
+            await asyncio.wrap_future(self._store.create_round(stored, actions))
+        except DamierError:
+            if await self._reader.read(self._store.game, stored.id) is None:
+                raise
+
+    def _set_watched(self, room: Room) -> None:
+        """Note which games are followed: those that somebody has open, and all the boards of their races."""
+        race = room.race
+        for one in [room] if race is None else race.boards.values():
+            (self._watched.add if one.watchers or (race and race.watched) else self._watched.discard)(one.id)
+        if self._news is not None:
+            self._news.want(bool(self._watched))
+
+    def _tell_watchers(self, room: Room, but: Watcher | None = None) -> None:
+        """Tell whoever has a game open, but one, that it has gone on; and those at the other boards of a race."""
+        for watcher in room.watchers - {but}:
+            watcher.game_changed(room)
+        race = room.race
+        if race is None:
+            return
+        if len(race.boards) <= len(race.shared.boards):  # somebody has sat down
+            self._start(self._gather_more(room))
+        for board in race.boards.values():
+            for watcher in board.watchers if board is not room else ():
+                watcher.match_changed(board)
+
+    async def _gather_more(self, room: Room) -> None:
+        with contextlib.suppress(DamierError):  # whoever asks for the race next is told why
+            await self._gather(room)
+            if room.race is not None:
+                room.race.tell()
 
     # What other servers do.
 
     def heard(self, game: str, version: int) -> None:
         """Follow a game that another server has brought to a version, if it is open here; 0: people came or went."""
         room = self._rooms.get(game)
-        if room is None or not (room.watchers or room.lock.locked()) or not self._is_news(game, version):
+        followed = room is not None and (room.watchers or room.lock.locked() or game in self._watched)
+        if room is None or not followed or not self._is_news(game, version):
             return
         if version:
             self._start(self._follow(room))
@@ -468,6 +548,17 @@ class Rooms:
         """
         room = self._rooms.get(game)
         return room is not None and room.writing != version and (version > room.version or version == 0)
+
+    def whisper(self, text: str) -> None:
+        """Tell the other servers something that is not kept."""
+        self._store.whisper(text)
+
+    def overheard(self, text: str) -> None:
+        """Show a hand that another server tells of, if its game is open here."""
+        hand = json.loads(text)
+        room = self._rooms.get(hand.pop("game"))
+        if room is not None:
+            hands.show(room, hand)
 
     def heard_nothing(self) -> None:
         """Look at every game that is open here: the store was out of reach, and something may have been missed."""
@@ -498,7 +589,8 @@ class Rooms:
         self._rooms[room.id] = room
         if len(self._rooms) <= bounds().rooms:
             return
-        empty = [one.id for one in self._rooms.values() if not one.watchers and not one.lock.locked()]
+        free = (one for one in self._rooms.values() if not one.watchers and not one.lock.locked())
+        empty = [one.id for one in free if one.id not in self._watched]
         for game in empty[: len(self._rooms) - bounds().rooms]:
             if game != room.id:
                 del self._rooms[game]
@@ -507,9 +599,7 @@ class Rooms:
         """Add a watcher to a room; a computer player whose turn it is begins to think."""
         came = watcher not in room.watchers
         room.watchers.add(watcher)
-        self._watched.add(room.id)
-        if self._news is not None:
-            self._news.want(True)
+        self._set_watched(room)
         room.run_clock()
         self.consider(room)
         if came and room.session.match is not None:
@@ -524,9 +614,7 @@ class Rooms:
             room.run_clock()
             self._stop_thinking(room)
             self._set_timer(room)
-            self._watched.discard(room.id)
-            if self._news is not None:
-                self._news.want(bool(self._watched))
+            self._set_watched(room)
 
     def consider(self, room: Room, delay: float = 0.0) -> None:
         """Start the computer player whose turn it is, if any; one that thinks about another position is stopped.
@@ -594,11 +682,6 @@ def _carried_out(room: Room, kind: Kind, text: str, spent: float | None = None) 
         room.clock.run(False)
         room.clock.set(seconds)
     return action
-
-
-def _tell_watchers(room: Room) -> None:
-    for watcher in room.watchers:
-        watcher.game_changed(room)
 
 
 def _counted(store: Store, owner: str) -> tuple[int, int]:

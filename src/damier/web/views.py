@@ -76,7 +76,7 @@ class Views:
             self._open.move_to_end(room.id)
         view = {
             **_described(room, language),
-            "match": match_members(room, self.owner),
+            "match": match_members(room, self.owner, language),
             "marked": scene is not room.scene(),
             "held": held,
         }

@@ -12,6 +12,8 @@ import { distance, middle, named, placed, Places } from "./geometry.js";
 /** How far a pointer may go in a tap, and how far above a fingertip a piece is drawn, in pixels. */
 const TAP = 9;
 const RISE = 30;
+/** How often a piece is let go of again where others play on the same board. */
+const TRIES = 3;
 
 /**
  * A piece on its way. `from` and `to` are places by their names; `to` is null where it is let go of elsewhere, `back` if it returns.
@@ -170,7 +172,12 @@ export class Carry {
       else this.view.fly(this.#scene());
     };
     this.host.act(() => this.#hold(way));
-    const how = await this.host.act(() => this.#message(way), answered);
+    let how = await this.host.act(() => this.#message(way), answered);
+    // Somebody else has played meanwhile: the piece is taken up again there, and let go of.
+    for (let tries = 0; how === "none" && this.host.shared && tries < TRIES; tries++) {
+      this.host.act(() => this.#hold(way));
+      how = await this.host.act(() => this.#message(way), answered);
+    }
     if (how === "done") return;
     this.#end(way);
     if (this.#base) this.view.show(this.#scene());

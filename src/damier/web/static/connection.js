@@ -60,6 +60,8 @@ export class Connection {
   onseen = () => {};
   /** Called with the id of a game by link that somebody has come to or left, and who is there. @type {(game: string, match: import("./types.js").Match) => void} */
   onmatch = () => {};
+  /** Called with where somebody else's hand is. @type {(hand: import("./types.js").Hand) => void} */
+  onhand = () => {};
   /** @type {(job: number, seconds: number) => void} */
   onjob = () => {};
   /** Called with what the server says when it ends; another follows. @type {(sentence: string) => void} */
@@ -158,6 +160,7 @@ export class Connection {
     if (message.push === "job") return this.onjob(message.job, message.seconds);
     if (message.push === "ending") return this.onending(message.sentence);
     if (message.push === "trouble") return this.ontrouble(message.game, message.refused);
+    if (message.push === "hand") return this.onhand(message);
     if (message.push === "match") return this.onmatch(message.game, message.match);
     if (message.push === "game") return this.ongame(this.#whole(message.game));
     const waiting = this.#waiting.get(message.re);

@@ -92,9 +92,9 @@ function daily(app, kind, day) {
  * Fill the card of the end.
  * @param {HTMLElement} card @param {App} app @param {GameKind} kind @param {Game} game @param {string} heading
  * @param {string} day the day that it is the level of, or an empty text
- * @param {{look: () => void, again: (what: import("./replay.js").What) => void, first?: HTMLElement}} then what is offered: `first` instead of what is usual
+ * @param {{look: () => void, again: (what: import("./replay.js").What) => void, first?: HTMLElement, standing?: HTMLElement}} then what is offered: `first` instead of what is usual; `standing` is said besides
  */
-export function fill(card, app, kind, game, heading, day, { look, again, first: offered }) {
+export function fill(card, app, kind, game, heading, day, { look, again, first: offered, standing }) {
   const { outcome, seconds, moves, hints, helped, best } = game;
   if (!outcome) return;
   const shown = game.shown && kind.sides.length === 1;
@@ -106,7 +106,7 @@ export function fill(card, app, kind, game, heading, day, { look, again, first: 
   if (helped && kind.sides.length === 1) facts.push(el("span", {}, t("not counted: the solution was shown")));
   const dated = day && !helped ? daily(app, kind, day) : null;
   card.replaceChildren(
-    el("div", { className: "message" }, el("p", {}, sentence)),
+    el("div", { className: "message" }, el("p", {}, sentence), standing),
     el("p", { className: "result" }, ...(shown ? [] : facts), dated?.line),
     offered ?? first(app, kind, game, day),
     el("div", { className: "then" },
@@ -121,7 +121,8 @@ export function fill(card, app, kind, game, heading, day, { look, again, first: 
 /** Whether this end is one to celebrate: somebody here has won, by playing. @param {GameKind} kind @param {Game} game */
 export function happy(kind, { outcome, helped, seats, match }) {
   if (!outcome || helped || outcome.winner === null || outcome.name === "RESIGNED") return false;
-  if (match) return outcome.winner === match.you;
+  if (match && match.style === "sides") return outcome.winner === match.you;
+  if (match) return match.you !== null && (match.race === null || match.race.lane === match.you);
   return kind.sides.length === 1 ? outcome.winner === 0 : seats[outcome.winner] === null;
 }
 

@@ -51,7 +51,7 @@ async function reopened(app, fresh) {
 /**
  * The page of a game that is being opened.
  * @param {App} app @param {GameKind} kind @param {Promise<Game>} opened @param {AbortSignal} signal @param {string} [day]
- * @param {typeof import("./match.js").Match} [Match] what shows the people of a game by link
+ * @param {new (page: GamePage) => import("./match.js").Company} [Match] what shows the people of a game by link
  */
 export async function pageOf(app, kind, opened, signal, day = "", Match) {
   // What the hand does in this game is fetched while the game is opened.
@@ -67,7 +67,7 @@ export async function pageOf(app, kind, opened, signal, day = "", Match) {
  * @typedef {object} Parts
  * @property {typeof import("./carry.js").Carry} [Carry]
  * @property {typeof import("./tracing.js").Tracing} [Tracing]
- * @property {typeof import("./match.js").Match} [Match]
+ * @property {new (page: GamePage) => import("./match.js").Company} [Match]
  */
 
 export class GamePage {
@@ -368,7 +368,7 @@ export class GamePage {
     if (this.work?.showing) return;
     const { moves, seconds, outcome } = this.play.game;
     const time = clock(seconds + (outcome ? 0 : (performance.now() - this.#since) / 1000));
-    const text = this.match ? t("{n} {n:move|moves}", { n: moves }) : t("moves {moves} · {time}", { moves, time });
+    const text = this.match?.count(moves) ?? t("moves {moves} · {time}", { moves, time });
     this.match?.tick();
     if (this.counts.textContent !== text) this.counts.textContent = text;
   }
@@ -430,6 +430,11 @@ export class GamePage {
     this.view.shake(shape);
     this.#senses?.refused();
     this.app.announce(t("Nothing can be played here."));
+  }
+
+  /** Whether others play on the same board. */
+  get shared() {
+    return this.play.shared;
   }
 
   /** Whether the board is locked: the game has ended, or it is not one's turn in a game by link. */
@@ -514,7 +519,7 @@ export class GamePage {
    * @param {"undo" | "redo" | "reset" | "return"} verb @param {Record<string, string>} [more]
    */
   history(verb, more) {
-    if (this.match) return this.match.offer("takeback");
+    if (this.match?.history(verb)) return;
     this.gestures.forget();
     this.carry?.forget();
     this.work?.stop();
@@ -611,7 +616,7 @@ export class GamePage {
     }
     if (!this.play.game.outcome || this.#ended !== id) return;
     const { app, kind } = this;
-    ending.fill(this.card, app, kind, this.play.game, this.#heading, this.day, { look: () => this.#putAway(true), again: (what) => this.again(what), first: this.match?.rematch });
+    ending.fill(this.card, app, kind, this.play.game, this.#heading, this.day, { look: () => this.#putAway(true), again: (what) => this.again(what), first: this.match?.rematch, standing: this.match?.standing });
     this.#putAway(false);
     if (!ending.happy(kind, game)) return;
     ending.celebrate(this.fit);

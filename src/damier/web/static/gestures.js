@@ -19,6 +19,7 @@ const EDGE = 0.3;
  * @property {import("./carry.js").Carry | null} carry what carries, in games where things are carried
  * @property {(shape: Shape | null) => void} touch
  * @property {(make: () => Message | null, shown?: (scene: Scene) => void) => Promise<"done" | "none" | "refused">} act
+ * @property {boolean} shared whether others play on the same board
  * @property {boolean} over whether the game has ended: its board is locked
  * @property {(name: string) => boolean} point whether the cell was pointed at for a question
  */

@@ -96,6 +96,7 @@ export class App {
     this.connection.ongame = () => {};
     this.connection.ontrouble = () => {};
     this.connection.onmatch = () => {};
+    this.connection.onhand = () => {};
     this.connection.again = null;
     this.connection.onseen = () => {};
     // What lies over a page is about that page.

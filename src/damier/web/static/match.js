@@ -12,6 +12,23 @@ import { share } from "./giving.js";
 import { t } from "./words.js";
 
 /** @typedef {"draw" | "takeback" | "rematch"} Offer */
+/**
+ * What the page of a game needs of those who play it from several places.
+ * @typedef {object} Company
+ * @property {HTMLElement} strip who they are
+ * @property {HTMLElement} card the link to send, or what is offered
+ * @property {HTMLElement} [draw] what offers a draw
+ * @property {HTMLElement} [rematch] what is offered first at the end
+ * @property {HTMLElement} [standing] what is said at the end besides
+ * @property {number | null} side the reader's side, or null for a watcher
+ * @property {boolean} waiting whether the board is locked for now
+ * @property {(game: Game) => boolean} left whether a game that has come is another one of the match: then it is shown
+ * @property {(message: import("./types.js").Message) => import("./types.js").Message} timed
+ * @property {(verb: string) => boolean} history whether going back or forth was seen to
+ * @property {(moves: number) => string} count what the header counts
+ * @property {(game: Game) => void} update
+ * @property {() => void} tick
+ */
 
 const DAY = 86_400;
 const HOUR = 3600;
@@ -31,14 +48,15 @@ export async function matchPage(app, link, round, signal) {
   const number = /^\d{1,6}$/.test(round ?? "") ? Number(round) : null;
   const join = { do: "join", link, number };
   const opened = app.connection.ask(join);
-  const { name, id } = await opened;
+  const { name, id, match } = await opened;
   // Who goes to another page is no longer here.
   const leave = () => app.connection.ask({ do: "leave", game: id }).catch(() => {});
   if (signal.aborted) leave();
   else signal.addEventListener("abort", leave);
   if (signal.aborted) return el("main");
   app.connection.again = join;
-  return pageOf(app, await app.kind(name), opened, signal, "", Match);
+  const People = match.style === "sides" ? Match : (await import("./company.js")).Company;
+  return pageOf(app, await app.kind(name), opened, signal, "", People);
 }
 
 /** Fetch the looks of all this, once. */
@@ -117,6 +135,17 @@ export class Match {
   timed(message) {
     const spent = (performance.now() - this.#turn) / 1000;
     return message.do === "play" || message.do === "trace" ? { ...message, spent } : message;
+  }
+
+  /** Nothing is taken back alone. */
+  history() {
+    this.offer("takeback");
+    return true;
+  }
+
+  /** @param {number} moves */
+  count(moves) {
+    return t("{n} {n:move|moves}", { n: moves });
   }
 
   /** Offer something, or accept what the other offers, or withdraw it. @param {Offer} what */
@@ -225,25 +254,9 @@ export class Match {
     if (this.card.dataset.state === state) return;
     this.card.dataset.state = state;
     this.card.hidden = !state;
-    if (free) this.card.replaceChildren(...this.#link(seat));
+    const side = this.page.kind.sides[taken.indexOf(false)];
+    if (free) this.card.replaceChildren(...linkCard(this.page.app, t("Send this link to a friend: who opens it plays {side}", { side }), seat, this.#people.watch));
     else if (offer && state) this.card.replaceChildren(...this.#answer(offer.what, offer.side));
-  }
-
-  /** The link to send, as a picture and to be shared. @param {string} seat @returns {HTMLElement[]} */
-  #link(seat) {
-    const { app, kind } = this.page;
-    const { taken, watch } = this.#people;
-    const href = new URL(`/play/${seat}`, location.href).href;
-    const give = (/** @type {string} */ to, /** @type {string} */ title) => share(app, to, t("The link is copied"), title);
-    return [
-      el("p", { className: "message" }, t("Send this link to a friend: who opens it plays {side}", { side: kind.sides[taken.indexOf(false)] })),
-      el("img", { className: "code", src: `/link.svg?text=${encodeURIComponent(href)}`, alt: t("The link as a QR code"), width: 148, height: 148 }),
-      el("input", { className: "href", readOnly: true, value: href, "aria-label": t("The link to the free side"), onfocus: (/** @type {any} */ event) => event.target.select() }),
-      el("div", { className: "buttons" },
-        el("button", { type: "button", className: "main", "data-action": "give-link", onclick: () => give(href, t("The link to the free side")) }, t("Share the link")),
-        el("button", { type: "button", "data-action": "give-watch", onclick: () => give(new URL(`/watch/${watch}`, location.href).href, t("The link to watch this game")) }, t("Link to watch")),
-      ),
-    ];
   }
 
   /** What is offered, and the answers to it. @param {Offer} what @param {number} side @returns {HTMLElement[]} */
@@ -268,6 +281,24 @@ export class Match {
     this.rematch.textContent = next ? t("Next game") : !offer ? t("Rematch") : offer.side === you ? t("Waiting for the answer…") : t("Accept the rematch");
     this.rematch.dataset.offered = String(offer !== undefined);
   }
+}
+
+/**
+ * The link to a free place, as a picture and to be shared, and the one to watch.
+ * @param {import("./main.js").App} app @param {string} words @param {string} seat @param {string} watch @returns {HTMLElement[]}
+ */
+export function linkCard(app, words, seat, watch) {
+  const href = new URL(`/play/${seat}`, location.href).href;
+  const give = (/** @type {string} */ to, /** @type {string} */ title) => share(app, to, t("The link is copied"), title);
+  return [
+    el("p", { className: "message" }, words),
+    el("img", { className: "code", src: `/link.svg?text=${encodeURIComponent(href)}`, alt: t("The link as a QR code"), width: 148, height: 148 }),
+    el("input", { className: "href", readOnly: true, value: href, "aria-label": t("The link to send"), onfocus: (/** @type {any} */ event) => event.target.select() }),
+    el("div", { className: "buttons" },
+      el("button", { type: "button", className: "main", "data-action": "give-link", onclick: () => give(href, t("The link to send")) }, t("Share the link")),
+      el("button", { type: "button", "data-action": "give-watch", onclick: () => give(new URL(`/watch/${watch}`, location.href).href, t("The link to watch this game")) }, t("Link to watch")),
+    ),
+  ];
 }
 
 /** What the other side offers, in words. @param {Offer} what @param {string} side */

@@ -49,10 +49,13 @@ export function menu(host) {
   const levels = link(app, listed(game), { className: "item", "data-action": "levels" }, icon("levels"), el("span", {}, t("Levels")));
   levels.addEventListener("click", () => made.close());
   const alone = !game.match;
-  const solvable = alone && kind.solve && game.solvable !== false;
+  const together = game.match?.style === "together" && game.match.you !== null;
+  const race = game.match?.race;
+  const hands = alone || together || (race && race.lane === game.match?.you && !game.outcome);
+  const solvable = (alone || together) && kind.solve && game.solvable !== false;
   const playing = [
-    alone && item("reset", t("Start again"), () => host.history("reset"), { disabled: !game.undo }),
-    alone && item("checkpoint", t("Keep this position"), () => keep(host), { picture: "keep", disabled: Boolean(game.outcome) }),
+    hands && item("reset", t("Start again"), () => host.history("reset"), { disabled: !game.undo }),
+    hands && item("checkpoint", t("Keep this position"), () => keep(host), { picture: "keep", disabled: Boolean(game.outcome) }),
     ...game.checkpoints.map((name) => item("return", name ? t("Back to position {name}", { name }) : t("Back to where you were"), () => host.history("return", { name }), { picture: "keep", "data-name": name })),
     (kind.levels > 0 || game.pack) && levels,
     kind.generate && item("new", newWord(kind), () => newLevel(app, kind)),
@@ -61,6 +64,8 @@ export function menu(host) {
     game.outcome && game.moves > 0 && kind.review && item("review", t("What would have been better"), () => host.again("review"), { picture: "check" }),
     ...game.scene.tools.map(({ hold, label }) => item(`tool-${hold}`, label, () => host.take(hold), { picture: "tool", "aria-pressed": String(host.tool === hold) })),
     alone && kind.sides.length > 1 && item("friend", t("A friend, by link"), async () => (await import("./invite.js")).invite(app, kind, game.level), { picture: "players" }),
+    alone && kind.sides.length === 1 && item("together", t("Solve with others"), async () => (await import("./company.js")).gather(app, game, "together"), { picture: "players" }),
+    alone && kind.sides.length === 1 && item("race", t("Race"), async () => (await import("./company.js")).gather(app, game, "race"), { picture: "resign" }),
     alone && host.panel.seated && item("players", t("Players"), () => host.panel.players()),
   ];
   const rest = [

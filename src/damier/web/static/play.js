@@ -9,8 +9,13 @@ import { Refused } from "./connection.js";
 
 /** @typedef {(game: Game) => void} Shown */
 
+/** What is meant though others have played meanwhile. */
+const LASTING = new Set(["play", "hold", "checkpoint"]);
+
 export class Play {
   #tail = Promise.resolve();
+  /** Whether others play on the same board. */
+  shared = false;
   /** Called with what the server refuses. @type {(why: Refused) => void} */
   onrefused = () => {};
 
@@ -61,7 +66,9 @@ export class Play {
       if (!(why instanceof Refused)) throw why;
       // A hint that came meanwhile has counted a version, and changed nothing that matters to the hand. A trace means what it
       // means whatever was played elsewhere, and drawn twice it is the same.
-      const again = this.game.hints > hints || (message.do === "trace" && this.game.version !== version);
+      // Where others play on the board, a hand means what it touched, as that is now; what would take back what they did is not sent again.
+      const lasting = message.do === "trace" || (this.shared && LASTING.has(message.do));
+      const again = this.game.hints > hints || (lasting && this.game.version !== version);
       if (why.kind === "stale" && again) return this.#act(make, shown);
       this.onrefused(why);
       return "refused";

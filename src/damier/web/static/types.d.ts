@@ -109,7 +109,34 @@ export interface Game {
   scene: Scene;
   patch?: Patch;
 }
+/** Where somebody else's hand is: the points that it came to, or a cell of the second grid. */
+export interface Hand {
+  game: string;
+  side: number;
+  way: Point[];
+  cell: Point | null;
+  down: boolean;
+}
+/** How far somebody is in a race. */
+export interface Racer {
+  side: number;
+  share: number;
+  facts: string[];
+  /** The seconds it took, once it is over. */
+  seconds: number | null;
+  /** The place of those who have won. */
+  rank: number | null;
+}
+export interface Race {
+  /** Whose board this is. */
+  lane: number;
+  /** How long it goes on: below 0 while it is counted down, null before it is begun. */
+  seconds: number | null;
+  racers: Racer[];
+}
 export interface Match {
+  /** How it is played: at sides, all on one board, or each on a board of their own. */
+  style: "sides" | "together" | "race";
   /** The reader's side, or null for a watcher. */
   you: number | null;
   taken: boolean[];
@@ -126,6 +153,7 @@ export interface Match {
   round: number;
   /** Whether another game follows. */
   next: boolean;
+  race: Race | null;
 }
 export interface Setting {
   name: string;
