@@ -44,7 +44,7 @@ const TENTHS = 10;
  * @param {App} app @param {string} link @param {string | undefined} round @param {AbortSignal} signal
  */
 export async function matchPage(app, link, round, signal) {
-  dress();
+  dress("match.css");
   const number = /^\d{1,6}$/.test(round ?? "") ? Number(round) : null;
   const join = { do: "join", link, number };
   const opened = app.connection.ask(join);
@@ -59,9 +59,9 @@ export async function matchPage(app, link, round, signal) {
   return pageOf(app, await app.kind(name), opened, signal, "", People);
 }
 
-/** Fetch the looks of all this, once. */
-function dress() {
-  const href = new URL("match.css", import.meta.url).href;
+/** Fetch the looks of all this, once. @param {string} style */
+export function dress(style) {
+  const href = new URL(style, import.meta.url).href;
   if (!document.querySelector(`link[href="${href}"]`)) document.head.append(el("link", { rel: "stylesheet", href }));
 }
 
