@@ -13,6 +13,7 @@ from damier.store.store import Store
 from damier.web.room import Room
 from damier.web.rooms import Rooms
 from damier.web.shelf import Shelf
+from damier.web.wire import Wire
 from damier.web.workers import Workers
 
 
@@ -33,6 +34,9 @@ class Page:
 
     def match_changed(self, room: Room) -> None:
         """Nobody else comes."""
+
+    def hand_moved(self, room: Room, hand: Wire) -> None:
+        """Nobody's hand is seen here."""
 
 
 def run(work: Any) -> Any:
