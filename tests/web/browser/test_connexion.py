@@ -39,18 +39,24 @@ def test_a_taken_cell_shakes(table: Table) -> None:
     table.expect_moves(1)
 
 
-def test_the_drawer_leaves_the_board_its_room(sit: Sit) -> None:
-    """On the smallest phone; all its questions can be scrolled to, and the tools stay in the window."""
+def test_questions_on_a_phone_have_a_sheet_and_a_way_out(sit: Sit) -> None:
+    """Most are seen at once and Escape closes it; a button calls off a cell that is asked for, and it opens again."""
     table = sit(360, 640, has_touch=True)
-    table.play("connexion", "8x8 stars=3 seed=1")
-    table.button("analysis").click()
-    table.still()
-    board = table.page.locator(".fit").bounding_box()
-    assert board is not None
-    assert board["width"] >= 240
-    expect(table.button("menu")).to_be_in_viewport(ratio=1)
-    table.page.locator("[data-question]").last.scroll_into_view_if_needed()
-    expect(table.page.locator("[data-question]").last).to_be_in_viewport()
+    table.play("connexion", LEVEL)
+    questions = table.page.locator("dialog [data-question]")
+    table.button("analysis").tap()
+    expect(questions.nth(7)).to_be_in_viewport(ratio=1)
+    table.page.keyboard.press("Escape")
+    expect(table.page.locator("dialog")).to_have_count(0)
+    table.button("analysis").tap()
+    questions.first.tap()
+    expect(table.page.locator("dialog")).to_have_count(0)
+    table.button("leave-question").tap()
+    expect(table.page.locator(".side .note")).to_have_text("")
+    table.tap("b2")
+    table.expect_moves(1)
+    table.button("analysis").tap()
+    expect(questions.first).to_be_visible()
 
 
 def test_the_cells_of_a_question_are_marked(table: Table) -> None:
@@ -135,7 +141,7 @@ def test_questions_are_answered_in_words_and_on_the_board(table: Table) -> None:
 
 
 def test_a_question_can_be_left(table: Table) -> None:
-    """Escape, or the same button again, asks no more: the next tap is a move."""
+    """Escape, or the same button again, asks no more, and Escape once more shuts the drawer: the next tap is a move."""
     table.play("connexion", LEVEL)
     table.button("analysis").click()
     button = table.page.locator('[data-question="component"]')
@@ -145,6 +151,8 @@ def test_a_question_can_be_left(table: Table) -> None:
     expect(button).to_have_attribute("aria-pressed", "false")
     button.click()
     button.click()
+    table.page.keyboard.press("Escape")
+    expect(button).to_be_hidden()
     table.tap("b2")
     table.expect_moves(1)
 

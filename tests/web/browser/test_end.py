@@ -148,6 +148,30 @@ def test_only_a_winner_is_cheered(table: Table) -> None:
     assert not table.look(sparks)
 
 
+def test_back_to_an_ended_game_finds_it_quiet(table: Table) -> None:
+    """Nobody is cheered twice, and what the replay told of a move is gone when one leaves it."""
+    table.page.emulate_media(reduced_motion="no-preference")
+    table.page.add_init_script(
+        "window.cheers = 0; new MutationObserver((all) => all.forEach(({ addedNodes }) => addedNodes.forEach((node) =>"
+        " { if (node.className === 'sparks') cheers += 1; }))).observe(document, { childList: true, subtree: true });"
+    )
+    play_to_the_end(table, "connexion")
+    facts, card = table.page.locator(".facts"), table.page.locator(".won")
+    assert table.look("cheers") == 1
+    before = facts.text_content() or ""
+    card.locator('[data-action="replay"]').click()
+    expect(table.page.locator(".replay")).to_be_visible()
+    table.page.go_back()
+    expect(card).to_be_visible()
+    expect(facts).to_have_text(before)
+    table.button("home").click()
+    expect(table.page.locator(".levels")).to_be_visible()
+    table.page.go_back()
+    expect(card.locator(".message")).to_be_visible()
+    table.still()
+    assert table.look("cheers") == 1
+
+
 def test_starting_again_asks_nothing_and_undo_brings_all_back(table: Table) -> None:
     """Also from the end."""
     play_to_the_end(table, "flow")

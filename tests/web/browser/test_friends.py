@@ -144,6 +144,34 @@ def test_the_link_is_a_picture_too(sit: Sit) -> None:
     expect(host.page.locator(".invite .href")).to_have_value(link)
 
 
+def test_a_friend_is_offered_the_lessons_and_the_host_is_told_whom_the_link_leads(sit: Sit) -> None:
+    """A link says that it works on this machine only; who is new may learn until their first move, and comes back."""
+    host, guest = sit(390, 844), sit(390, 844)
+    host.play("connexion", "5x5 red=a1,e1 blue=a5,e5")
+    host.look("void (navigator.clipboard.writeText = () => Promise.reject(new Error()))")
+    host.choose("share")
+    expect(host.page.locator("dialog .only-here")).to_contain_text("damier serve --host 0.0.0.0")
+    host.page.keyboard.press("Escape")
+    host.choose("friend")
+    link = invite(host)
+    expect(host.page.locator(".invite .only-here")).to_contain_text("on this machine only")
+    follow(guest, link)
+    offer = guest.page.locator(".offer")
+    expect(offer).to_be_visible()
+    expect_turn(host, 0, mine=True)
+    host.tap("b1")
+    expect_turn(guest, 1, mine=True)
+    expect(offer).to_be_visible()
+    guest.button("learn").click()
+    expect(guest.page.locator(".lesson")).to_be_visible()
+    guest.page.go_back()
+    guest.page.wait_for_selector(".person")
+    guest.still()
+    guest.tap("b5")
+    expect_turn(host, 0, mine=True)
+    expect(offer).to_have_count(0)
+
+
 def test_a_killed_server_and_a_reload_lose_nothing(sit: Sit, lonely: Server) -> None:
     """Both go on where they were, and see each other again."""
     host, guest = sit(at=lonely), sit(at=lonely)
@@ -241,7 +269,7 @@ def test_an_ended_game_is_looked_at_by_the_link_to_watch(sit: Sit) -> None:
     host.page.get_by_role("button", name="Give up").last.click()
     expect(host.page.locator(".won")).to_be_visible()
     host.choose("share")
-    expect(host.page.locator("#message")).to_have_text("The link is copied")
+    expect(host.page.locator("#message")).to_contain_text("The link is copied")
     follow(late, host.look("navigator.clipboard.readText()"))
     late.button("review").click()
     expect(late.page.locator(".replay")).to_contain_text("%", timeout=60_000)

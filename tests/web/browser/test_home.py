@@ -36,6 +36,15 @@ def test_play_leads_to_a_board_in_one_tap(table: Table) -> None:
     expect(table.button("opponent")).to_contain_text("Medium")
 
 
+def test_a_new_game_is_chosen_on_the_home_page(table: Table) -> None:
+    """The button of get10 opens the choice at once."""
+    table.go("/")
+    table.page.locator('.card[data-game="get10"]').get_by_role("button", name="New game…").click()
+    expect(table.page.locator("dialog [data-preset]").first).to_be_visible()
+    table.page.get_by_role("button", name="Make").click()
+    expect(table.page).to_have_url(re.compile("/get10/level/"))
+
+
 def test_lessons_are_offered_once(table: Table) -> None:
     """On the first board of a game; they are tiny boards that lead from one to the next."""
     table.go("/flow/play")

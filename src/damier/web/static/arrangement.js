@@ -35,7 +35,7 @@ export class Arrangement {
 
   /**
    * @param {Scene} scene @param {number} [below] how many columns the second grid has below the first; 0 has it beside
-   * @param {number} [most] how high a cell of the second grid is at most
+   * @param {number} [most] how high a cell of the second grid is at most; 0 leaves it out
    */
   constructor(scene, below = 0, most = Infinity) {
     this.below = below;
@@ -60,6 +60,7 @@ export class Arrangement {
     const [width, height, space] = [right - left, bottom - top, SPACE * (right - left)];
     const rows = Math.ceil(cells.length / columns);
     const whole = [columns * (width + space) - space, rows * (height + space) - space];
+    if (!this.most) return void (this.#cells = cells.map((from) => ({ from, to: [0, 0] })));
     const scale = (this.#scale = Math.min(this.most / height, this.below ? this.width / whole[0] : this.height / whole[1]));
     const gap = 2 * space * scale;
     const [x, y] = this.below
@@ -84,17 +85,24 @@ export class Arrangement {
     return this.below === other.below && this.most === other.most;
   }
 
-  /** Return how good it is in a room; where nothing can be touched, fingers need no room. @param {Room} room @param {boolean} locked */
-  worth(room, locked) {
+  /** Return how good it is in a room. @param {Room} room */
+  worth(room) {
     const cell = this.cell(room);
-    return locked ? cell : cell * Math.min(1, (cell * this.finger) / FINGER);
+    return cell * Math.min(1, (cell * this.finger) / FINGER);
   }
 
   /** Return a scene as it is arranged: shapes of the second grid lie elsewhere. @param {Scene} scene @returns {Scene} */
   of(scene) {
     const { corner, width, height } = this;
     if (!scene.aside) return { ...scene, corner, width, height };
-    return { ...scene, corner, width, height, shapes: scene.shapes.map((shape) => this.#shape(shape, scene)) };
+    const shapes = this.most ? scene.shapes.map((shape) => this.#shape(shape, scene)) : scene.shapes.filter(({ form }) => !this.#cell(form)).map((shape) => this.#shape(shape, scene));
+    return { ...scene, corner, width, height, shapes };
+  }
+
+  /** Return the cell of the second grid that a form lies in, if it does. @param {Form} form */
+  #cell(form) {
+    const [x, y] = middle(form);
+    return this.#cells.find(({ from }) => x >= from[0] && x <= from[2] && y >= from[1] && y <= from[3]);
   }
 
   /** @param {Shape} shape @param {Scene} scene */
@@ -111,8 +119,7 @@ export class Arrangement {
   #form(form, scene) {
     const [left, top, right, bottom] = box(form);
     if (right - left > scene.width - NEARLY && bottom - top > scene.height - NEARLY) return this.first;
-    const [x, y] = middle(form);
-    const cell = this.#cells.find(({ from }) => x >= from[0] && x <= from[2] && y >= from[1] && y <= from[3]);
+    const cell = this.#cell(form);
     if (!cell) return form;
     const { from, to } = cell;
     return placed(form, [to[0] - from[0] * this.#scale, to[1] - from[1] * this.#scale, this.#scale]);
@@ -130,17 +137,17 @@ function second({ shapes, columns }) {
 
 /**
  * Return the arrangement of a scene that is best in a room: only where the window is upright may the second grid lie below.
- * @param {Scene} scene @param {Room} room @param {boolean} locked whether nothing can be touched
+ * @param {Scene} scene @param {Room} room @param {boolean} alone whether the second grid is left out: nothing can be touched, and there is no room for it
  */
-export function arranged(scene, room, locked) {
-  let best = new Arrangement(scene, 0, ENOUGH);
-  if (!scene.aside) return best;
+export function arranged(scene, room, alone) {
+  let best = new Arrangement(scene, 0, alone ? 0 : ENOUGH);
+  if (!scene.aside || alone) return best;
   const others = [new Arrangement(scene)];
   const count = innerHeight > innerWidth ? scene.aside.columns * scene.aside.rows : 0;
   for (let rows = 1; rows <= count; rows++) {
     const columns = Math.ceil(count / rows);
     if (Math.ceil(count / columns) === rows) others.push(new Arrangement(scene, columns));
   }
-  for (const other of others) if (other.worth(room, locked) > best.worth(room, locked)) best = other;
+  for (const other of others) if (other.worth(room) > best.worth(room)) best = other;
   return best;
 }

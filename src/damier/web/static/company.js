@@ -5,11 +5,10 @@
  * @import {Game, Match as People, Racer} from "./types.js"
  * @import {GamePage} from "./game.js"
  */
-import { clock } from "./clock.js";
-import { el, icon } from "./dom.js";
+import { el, icon, style } from "./dom.js";
 import { colour, Hands } from "./hands.js";
-import { dress, linkCard } from "./match.js";
-import { t } from "./words.js";
+import { linkCard } from "./match.js";
+import { clock, t } from "./words.js";
 
 /** What somebody is called, by the number of the place. @param {number} side */
 const called = (side) => t("Player {n}", { n: side + 1 });
@@ -40,7 +39,7 @@ export class Company {
     this.page = page;
     this.#people = /** @type {People} */ (page.play.game.match);
     this.racing = this.#people.race !== null;
-    dress("company.css");
+    style("company.css");
     this.list = el("ul", { className: "players" });
     this.watching = el("span", { className: "watching quiet" });
     this.more = el("button", { type: "button", className: "more-people", "data-action": "invite-more", onclick: () => this.#invite() }, icon("new"), el("span", {}, t("Invite")));

@@ -25,6 +25,15 @@ export function svg(tag, members = {}, ...children) {
   return made;
 }
 
+/** Fetch a style that most visits do not need, once. @param {string} name */
+export function style(name) {
+  const href = new URL(name, import.meta.url).href;
+  if (document.querySelector(`link[href="${href}"]`)) return;
+  const link = el("link", { rel: "stylesheet", href });
+  document.head.append(link);
+  return new Promise((done) => (link.onload = link.onerror = done));
+}
+
 /** Strokes on a square of 24. @type {Record<string, string>} */
 const ICONS = {
   home: "M14 5l-7 7 7 7",

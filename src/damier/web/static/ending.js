@@ -4,14 +4,13 @@
  * @import {Game, GameKind} from "./types.js"
  * @import {App} from "./main.js"
  */
-import { clock } from "./clock.js";
 import { Refused } from "./connection.js";
 import { action, el } from "./dom.js";
-import { share } from "./giving.js";
+import { local, share } from "./giving.js";
 import { address, link, listed } from "./home.js";
 import { STILL } from "./scene.js";
-import { hintCount, local, moveCount, shareDay } from "./today.js";
-import { t } from "./words.js";
+import { hintCount, moveCount, shareDay } from "./today.js";
+import { clock, t } from "./words.js";
 
 const SPARKS = 26;
 

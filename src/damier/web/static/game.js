@@ -7,18 +7,17 @@
 import { largest, SMALL_CELL } from "./arrangement.js";
 import { Refused } from "./connection.js";
 import { action, ask, el, icon } from "./dom.js";
-import { clock } from "./clock.js";
 import { Gestures } from "./gestures.js";
 import { badge } from "./grade.js";
 import { Grid } from "./grid.js";
 import { link, listed } from "./home.js";
 import { chosen, coordinates, wanted } from "./options.js";
-import { BESIDE, Panel } from "./panel.js";
+import { BESIDE, LOW, Panel } from "./panel.js";
 import { Play } from "./play.js";
 import { Rim } from "./rim.js";
 import { SceneView } from "./scene.js";
 import { dateText } from "./today.js";
-import { t } from "./words.js";
+import { clock, t } from "./words.js";
 
 /** The actions after which a tool stays in hand. */
 const HANDS = new Set(["play", "undo", "redo", "reset", "checkpoint", "return"]);
@@ -242,7 +241,7 @@ export class GamePage {
     const place = this.#place;
     const rim = BESIDE.matches ? { width: 0, height: 0 } : this.rim.room(place.width);
     const room = { width: Math.max(1, place.width - rim.width), height: Math.max(1, place.height - rim.height) };
-    const { width, height, cell } = this.view.fit(room, !BESIDE.matches && !this.card.hidden);
+    const { width, height, cell } = this.view.fit(room, (!BESIDE.matches || LOW.matches) && !this.card.hidden);
     this.fit.style.width = `${Math.floor(width)}px`;
     this.fit.style.height = `${Math.floor(height)}px`;
     this.fit.style.setProperty("--cell", `${cell}px`);
@@ -291,7 +290,7 @@ export class GamePage {
     const before = this.view.scene;
     board(game.scene);
     const { outcome } = game;
-    if (game.moves) this.side.querySelector(".offer")?.remove(); // who plays knows how to
+    if (game.moves > (this.match?.side ?? 0)) this.side.querySelector(".offer")?.remove(); // who plays knows how to
     const { undo, redo, hint, check, resign } = this.buttons;
     undo.disabled = !game.undo;
     redo.disabled = !game.redo;
@@ -313,7 +312,7 @@ export class GamePage {
     if (!outcome) {
       this.#ended = "";
       this.card.hidden = true;
-    } else if (!this.work?.showing) this.#end(game, !pushed && last !== null && last.outcome === null);
+    } else if (!this.work?.showing) this.#end(game, last?.outcome === null, !pushed);
     this.root?.classList.toggle("over", Boolean(outcome));
   }
 
@@ -486,7 +485,7 @@ export class GamePage {
       event.preventDefault();
       if (!this.gestures.busy) this.history(verb);
     } else if (key === "escape") {
-      this.panel.stop();
+      if (this.panel.leave()) return;
       if (this.tool) this.take(this.tool);
       else if (this.gestures.busy || this.gestures.tracing) this.gestures.cancel();
       else if (this.carry?.busy) this.carry.cancel();
@@ -600,8 +599,8 @@ export class GamePage {
     }
   }
 
-  /** Say how it ended, once everything lies still, and what comes next. @param {Game} game @param {boolean} here whether it ended by what was done here */
-  async #end(game, here) {
+  /** Say how it ended, once everything lies still, and what comes next. @param {Game} game @param {boolean} now whether it has just ended @param {boolean} here whether by what was done here */
+  async #end(game, now, here) {
     const { outcome, id } = game;
     if (!outcome || this.#ended === id) return;
     this.#ended = id;
@@ -618,7 +617,7 @@ export class GamePage {
     const { app, kind } = this;
     ending.fill(this.card, app, kind, this.play.game, this.#heading, this.day, { look: () => this.#putAway(true), again: (what) => this.again(what), first: this.match?.rematch, standing: this.match?.standing });
     this.#putAway(false);
-    if (!ending.happy(kind, game)) return;
+    if (!now || !ending.happy(kind, game)) return;
     ending.celebrate(this.fit);
     if (here) this.#senses?.won();
   }
@@ -627,6 +626,7 @@ export class GamePage {
   #putAway(away) {
     this.card.hidden = away;
     this.#offer(this.play.game);
+    this.#resize();
     if (away) this.buttons.menu.focus();
   }
 }

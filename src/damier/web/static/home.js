@@ -6,11 +6,10 @@
  */
 import { el, icon, svg } from "./dom.js";
 import { kept } from "./keeping.js";
-import { loader } from "./levels.js";
+import { loader, newLevel } from "./levels.js";
 import { options, theme, turned } from "./options.js";
-import { clock } from "./clock.js";
 import { dateText, shareDay, today } from "./today.js";
-import { t } from "./words.js";
+import { clock, t } from "./words.js";
 
 /** A window that is narrower than this has no room for a long date, in pixels. */
 const NARROW = 560;
@@ -139,7 +138,7 @@ function card(app, kind, { game, solved, levels, next, record }, signal) {
     ? link(app, `/${kind.name}`, { className: "pill", "data-action": "levels" }, t("Levels"))
     : two
       ? el("button", { type: "button", className: "pill", "data-action": "opponent", onclick: async () => (await import("./opponents.js")).opponents(app, kind) }, opponentName(kind))
-      : link(app, `/${kind.name}`, { className: "pill", "data-action": "levels" }, t("New game…"));
+      : kind.generate && pill("make", t("New game…"), () => newLevel(app, kind));
   const best = record.best === null || record.best === undefined ? "" : t("Best {best}", { best: record.best });
   const played = record.games ? (against ? t("{won} of {games} {games:game|games} won", { won: record.won, games: record.games }) : [best, t("{n} {n:game|games}", { n: record.games })].filter(Boolean).join(" · ")) : "";
   return el(

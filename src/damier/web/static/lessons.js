@@ -4,36 +4,17 @@
  * @import {GameKind} from "./types.js"
  * @import {App} from "./main.js"
  */
-import { el, icon } from "./dom.js";
+import { el } from "./dom.js";
 import { gamePage } from "./game.js";
 import { link } from "./home.js";
-import { keep, kept } from "./keeping.js";
+import { keep } from "./keeping.js";
+import { OFFERED } from "./offer.js";
 import { t } from "./words.js";
-
-/** @param {string} name */
-const OFFERED = (name) => `damier.taught.${name}`;
 
 /** Teach how a game is played; *Back* then leads to the game that is on the page, if there is one. @param {App} app @param {GameKind} kind */
 export function howToPlay(app, kind) {
   if (!app.before && document.querySelector("main.game")) app.before = { address: location.pathname, state: { ...history.state, over: undefined } };
   return app.go(`/${kind.name}/learn/1`);
-}
-
-/** Whether a game's lessons have not been offered yet. From now on they have. @param {GameKind} kind */
-export function offerLessons(kind) {
-  const first = kind.lessons.length > 0 && kept(OFFERED(kind.name)) === null;
-  keep(OFFERED(kind.name), "yes");
-  return first;
-}
-
-/** An offer to learn, beside the first board of a game that a newcomer sees: it covers nothing. @param {App} app @param {GameKind} kind */
-export function offer(app, kind) {
-  const made = el("div", { className: "offer", role: "region", "aria-label": t("How to play") },
-    el("p", {}, t("New to {game}?", { game: kind.title })),
-    el("button", { type: "button", className: "main", "data-action": "learn", onclick: () => howToPlay(app, kind) }, t("How to play")),
-    el("button", { type: "button", className: "action", "aria-label": t("Close"), title: t("Close"), onclick: () => made.remove() }, icon("close")),
-  );
-  return made;
 }
 
 /** The page of a lesson: its sentence, and its board. @param {App} app @param {string} name @param {number} number from 1 @param {AbortSignal} signal */
@@ -43,8 +24,10 @@ export async function lesson(app, name, number, signal) {
   if (!taught) throw new Error(t("There is no such page."));
   keep(OFFERED(name), "yes");
   const last = number === kind.lessons.length;
+  // Somebody waits in a game by link.
+  const waiting = app.before?.address.startsWith("/play/") ? app.before.address : "";
   const next = last
-    ? link(app, `/${name}/play`, { className: "button main", "data-action": "next-lesson" }, t("Play"))
+    ? link(app, waiting || `/${name}/play`, { className: "button main", "data-action": "next-lesson" }, t("Play"))
     : link(app, `/${name}/learn/${number + 1}`, { className: "button main", "data-action": "next-lesson" }, t("Next"));
   const bar = el("div", { className: "teacher" },
     el("span", { className: "dots", "aria-hidden": "true" }, ...kind.lessons.map((_, at) => el("i", { className: at < number ? "on" : "" }))),

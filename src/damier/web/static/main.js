@@ -163,12 +163,12 @@ export class App {
     const kind = await this.kind(name);
     const day = what === "today" ? today() : "";
     const wish = day ? { day } : { player: opponent(kind) };
-    const [{ offer, offerLessons }, game] = await Promise.all([import("./lessons.js"), this.connection.ask({ do: "start", game: name, ...wish })]);
+    const [{ offerLessons }, game] = await Promise.all([import("./offer.js"), this.connection.ask({ do: "start", game: name, ...wish })]);
     const { number, pack, level } = game;
     if (signal.aborted) return el("main");
     history.replaceState({ day, origin: this.origin }, "", address(game));
     const view = await gamePage(this, name, number === null ? { level } : { number, pack: pack?.key ?? null }, false, signal, day);
-    if (offerLessons(kind)) view.querySelector(".side")?.prepend(offer(this, kind));
+    offerLessons(this, kind, view);
     return view;
   }
 

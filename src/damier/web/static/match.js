@@ -6,9 +6,10 @@
  * @import {App} from "./main.js"
  * @import {GamePage} from "./game.js"
  */
-import { action, el } from "./dom.js";
+import { action, el, style } from "./dom.js";
 import { pageOf } from "./game.js";
-import { share } from "./giving.js";
+import { linkCopied, onlyHere, share } from "./giving.js";
+import { offerLessons } from "./offer.js";
 import { t } from "./words.js";
 
 /** @typedef {"draw" | "takeback" | "rematch"} Offer */
@@ -44,25 +45,21 @@ const TENTHS = 10;
  * @param {App} app @param {string} link @param {string | undefined} round @param {AbortSignal} signal
  */
 export async function matchPage(app, link, round, signal) {
-  dress("match.css");
+  style("match.css");
   const number = /^\d{1,6}$/.test(round ?? "") ? Number(round) : null;
   const join = { do: "join", link, number };
   const opened = app.connection.ask(join);
-  const { name, id, match } = await opened;
+  const { name, id, match, outcome } = await opened;
   // Who goes to another page is no longer here.
   const leave = () => app.connection.ask({ do: "leave", game: id }).catch(() => {});
   if (signal.aborted) leave();
   else signal.addEventListener("abort", leave);
   if (signal.aborted) return el("main");
   app.connection.again = join;
-  const People = match.style === "sides" ? Match : (await import("./company.js")).Company;
-  return pageOf(app, await app.kind(name), opened, signal, "", People);
-}
-
-/** Fetch the looks of all this, once. @param {string} style */
-export function dress(style) {
-  const href = new URL(style, import.meta.url).href;
-  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(el("link", { rel: "stylesheet", href }));
+  const [kind, People] = await Promise.all([app.kind(name), match.style === "sides" ? Match : import("./company.js").then(({ Company }) => Company)]);
+  const page = await pageOf(app, kind, opened, signal, "", People);
+  if (match.you !== null && !outcome) offerLessons(app, kind, page);
+  return page;
 }
 
 /** How much time is left, as a person reads it. @param {number} seconds */
@@ -289,11 +286,12 @@ export class Match {
  */
 export function linkCard(app, words, seat, watch) {
   const href = new URL(`/play/${seat}`, location.href).href;
-  const give = (/** @type {string} */ to, /** @type {string} */ title) => share(app, to, t("The link is copied"), title);
+  const give = (/** @type {string} */ to, /** @type {string} */ title) => share(app, to, linkCopied(), title);
   return [
     el("p", { className: "message" }, words),
     el("img", { className: "code", src: `/link.svg?text=${encodeURIComponent(href)}`, alt: t("The link as a QR code"), width: 148, height: 148 }),
     el("input", { className: "href", readOnly: true, value: href, "aria-label": t("The link to send"), onfocus: (/** @type {any} */ event) => event.target.select() }),
+    ...onlyHere(),
     el("div", { className: "buttons" },
       el("button", { type: "button", className: "main", "data-action": "give-link", onclick: () => give(href, t("The link to send")) }, t("Share the link")),
       el("button", { type: "button", "data-action": "give-watch", onclick: () => give(new URL(`/watch/${watch}`, location.href).href, t("The link to watch this game")) }, t("Link to watch")),

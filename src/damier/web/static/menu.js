@@ -7,12 +7,11 @@
  * @import {Panel} from "./panel.js"
  */
 import { dialog, el, icon } from "./dom.js";
-import { copy, download } from "./giving.js";
+import { copy, download, linkCopied } from "./giving.js";
 import { address, link, listed } from "./home.js";
 import { howToPlay } from "./lessons.js";
 import { loader, newLevel, newWord } from "./levels.js";
 import { options } from "./options.js";
-import { linkCopied } from "./today.js";
 import { t } from "./words.js";
 
 /**
@@ -136,5 +135,5 @@ async function save(app, game) {
 /** Copy the link to a level. @param {App} app @param {Game} game */
 function share(app, game) {
   const href = new URL(game.match ? `/watch/${game.match.watch}` : address(game), location.href).href;
-  return copy(app, href, game.match ? t("The link is copied") : linkCopied(), game.match ? t("The link to watch this game") : t("The link to this level"));
+  return copy(app, href, linkCopied(), game.match ? t("The link to watch this game") : t("The link to this level"));
 }

@@ -63,9 +63,13 @@ export function choices(app, kind) {
     }
   };
 
-  const more = kind.settings.map((setting) => {
+  /** Whether a row of buttons has every choice of a setting already. @param {Setting} setting */
+  const whole = ({ name, kind: sort, choices = [] }) => sort === "choice" && kind.presets.some((preset) => choices.every((one) => preset.choices.some(({ settings }) => settings[name] === one.name)));
+
+  const more = kind.settings.filter((setting) => !whole(setting)).map((setting) => {
     const wrong = el("p", { className: "wrong", id: `wrong-${setting.name}`, hidden: true });
-    const field = made_for(setting, values[setting.name], (value) => {
+    const other = kind.presets.some(({ name }) => name === setting.name) && setting.kind === "size";
+    const field = made_for(other ? { ...setting, description: t("Another size") } : setting, values[setting.name], (value) => {
       right(setting.name);
       set(setting.name, value);
     });

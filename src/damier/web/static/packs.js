@@ -9,8 +9,7 @@ import { address, link, picture, pill, ring } from "./home.js";
 import { loader, newLevel, newWord } from "./levels.js";
 import { howToPlay } from "./lessons.js";
 import { options } from "./options.js";
-import { clock } from "./clock.js";
-import { t } from "./words.js";
+import { clock, t } from "./words.js";
 
 /** The levels of a game, or those of one pack from a folder. @param {App} app @param {string} name @param {string} key @param {AbortSignal} signal */
 export async function levels(app, name, key, signal) {

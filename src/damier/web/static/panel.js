@@ -5,8 +5,7 @@
  * @import {Play} from "./play.js"
  * @import {Grid} from "./grid.js"
  */
-import { action, dialog, el } from "./dom.js";
-import { choice } from "./options.js";
+import { action, dialog, el, icon } from "./dom.js";
 import { letters } from "./rim.js";
 import { t } from "./words.js";
 
@@ -15,6 +14,7 @@ import { t } from "./words.js";
  * @property {GameKind} kind
  * @property {Play} play
  * @property {Grid} grid
+ * @property {HTMLElement} note
  * @property {(text: string) => void} tell
  * @property {(question: string, cells: string[]) => void} ask
  * @property {import("./gestures.js").Host["act"]} act
@@ -22,12 +22,16 @@ import { t } from "./words.js";
 
 /** Whether there is room for the drawer beside the board: as in style.css. */
 export const BESIDE = matchMedia("(min-width: 60em), (min-aspect-ratio: 13/10) and (min-width: 32em)");
+/** Whether that place is high enough for it: as in style.css. */
+export const LOW = matchMedia("(max-height: 30em)");
 
 export class Panel {
   /** The question being asked. @type {Question | null} */
   #question = null;
   /** The cells pointed at for it, by their names. @type {string[]} */
   #cells = [];
+  /** The sheet with the questions. @type {HTMLDialogElement | null} */
+  #sheet = null;
 
   /** @param {Host} host */
   constructor(host) {
@@ -49,15 +53,32 @@ export class Panel {
     return this.#question !== null;
   }
 
-  /** Open the drawer, or shut it. @param {boolean} open */
+  /** Open the drawer, or shut it; where there is no room for it beside the board, it is a sheet. @param {boolean} open */
   #open(open) {
     this.stop();
-    this.#shut(!open);
+    if (open && (!BESIDE.matches || LOW.matches)) this.#spread();
+    else this.#shut(!open);
   }
 
   #shut(shut = true) {
     this.root.hidden = shut;
     this.opener?.setAttribute("aria-expanded", String(!shut));
+  }
+
+  /** Show the questions on a sheet, until one is asked or it is closed. */
+  #spread() {
+    const close = el("button", { type: "button", className: "action close", "aria-label": t("Close"), onclick: () => sheet.close() }, icon("close"));
+    const sheet = (this.#sheet = dialog(t("Analysis"), close, this.questions));
+    sheet.classList.add("sheet");
+    sheet.addEventListener("close", () => this.root.append(this.questions));
+  }
+
+  /** Leave the question that is being asked, or shut the drawer; whether there was one or the other. */
+  leave() {
+    const open = this.asking || !this.root.hidden;
+    if (this.asking) this.stop();
+    else this.#shut();
+    return open;
   }
 
   /** @param {Game} game */
@@ -76,7 +97,8 @@ export class Panel {
   }
 
   /** Show who plays which side, and let that be changed. */
-  players() {
+  async players() {
+    const { choice } = await import("./choosing.js"); // most visits need no list to choose from
     const { kind, play, act } = this.host;
     const strong = kind.players.filter(({ strength }) => strength);
     const { seats } = play.game;
@@ -113,8 +135,7 @@ export class Panel {
     if (again) return;
     this.#question = question;
     this.#press();
-    // Below the board the drawer would take its room.
-    if (!BESIDE.matches) this.#shut();
+    this.#sheet?.close();
     this.#next();
   }
 
@@ -123,7 +144,10 @@ export class Panel {
     const question = this.#question;
     if (!question) return;
     const missing = question.cells[this.#cells.length];
-    if (missing !== undefined) return this.host.tell(t("Point at a cell: {what}", { what: missing }));
+    if (missing !== undefined) {
+      this.host.tell(t("Point at a cell: {what}", { what: missing }));
+      return this.host.note.append(" ", el("button", { type: "button", className: "leave", "data-action": "leave-question", onclick: () => (this.stop(), this.opener?.focus()) }, t("Cancel")));
+    }
     const cells = this.#cells.map(written);
     this.#question = null;
     this.#press();

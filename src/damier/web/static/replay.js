@@ -10,7 +10,7 @@
  * @import {SceneView} from "./scene.js"
  */
 import { patched, Refused } from "./connection.js";
-import { action, el, icon, svg } from "./dom.js";
+import { action, el, icon, style, svg } from "./dom.js";
 import { t } from "./words.js";
 
 /** Milliseconds between the frames that are played, at most and for all of them together. */
@@ -32,10 +32,10 @@ const ABOVE = 8;
  * @property {GameKind} kind
  * @property {Play} play
  * @property {SceneView} view
+ * @property {(scene: Scene) => void} picture shows a scene, and what there is to watch in it
  * @property {AbortSignal} signal of the page, which is left when it is aborted
  * @property {HTMLElement} root
  * @property {HTMLElement} card
- * @property {HTMLElement} facts
  * @property {HTMLElement} note where hints are written, and what is said of a move
  * @property {() => void} told called when the note has been written otherwise
  */
@@ -92,7 +92,7 @@ export class Replay {
     try {
       if (this.#version !== version) {
         this.#review = null;
-        const { first, changes, numbers } = await this.#work("replay");
+        const [{ first, changes, numbers }] = await Promise.all([this.#work("replay"), style("replay.css")]);
         let scene = first;
         this.#frames = [first, ...changes.map((/** @type {Patch} */ patch) => (scene = patched(scene, patch)))];
         this.#numbers = numbers;
@@ -170,7 +170,7 @@ export class Replay {
     this.root.remove();
     this.#judged = null;
     this.#say("");
-    this.#show(play.game.scene);
+    this.host.picture(play.game.scene);
     card.hidden = !play.game.outcome;
     if (this.#before?.isConnected) this.#before.focus();
     app.announce(play.game.outcome?.sentence ?? "");
@@ -237,15 +237,8 @@ export class Replay {
   #go(at) {
     this.#at = at;
     this.#judged = null;
-    this.#show(this.#frames[at]);
+    this.host.picture(this.#frames[at]);
     this.#told();
-  }
-
-  /** Show a scene, and what there is to watch in it. @param {Scene} scene */
-  #show(scene) {
-    const { view, facts } = this.host;
-    view.show(scene);
-    facts.replaceChildren(...scene.facts.map((fact) => el("span", {}, fact)));
   }
 
   /** Where we are, in words. */
@@ -315,7 +308,7 @@ export class Replay {
     if (frame === undefined || !patch) return this.#go(Math.max(0, this.#numbers.findIndex((number) => number >= move)));
     this.#at = frame;
     this.#judged = judgement;
-    this.#show(patched(this.#frames[frame], patch));
+    this.host.picture(patched(this.#frames[frame], patch));
     this.#told();
   }
 

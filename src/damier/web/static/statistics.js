@@ -4,14 +4,13 @@
  * @import {Statistics} from "./types.js"
  * @import {App} from "./main.js"
  */
-import { clock } from "./clock.js";
 import { el, icon } from "./dom.js";
 import { download } from "./giving.js";
 import { link, pill } from "./home.js";
 import { loader } from "./levels.js";
 import { options } from "./options.js";
 import { today } from "./today.js";
-import { t } from "./words.js";
+import { clock, t } from "./words.js";
 
 /** @param {App} app */
 export async function statistics(app) {

@@ -4,9 +4,8 @@
  * @import {Daily, GameKind} from "./types.js"
  * @import {App} from "./main.js"
  */
-import { clock } from "./clock.js";
 import { share } from "./giving.js";
-import { language, t } from "./words.js";
+import { clock, language, t } from "./words.js";
 
 /** How many squares stand for a result. */
 const SQUARES = 5;
@@ -29,9 +28,6 @@ function resultText(kind, { title, result }, day) {
   return `damier · ${kind.title} · ${day} · ${title}\n${squares} ${clock(result.seconds)} · ${moveCount(result.moves)} · ${hintCount(result.hints)}`;
 }
 
-/** Whether the page is served on this machine only, where a link leads nobody else. */
-export const local = () => /^(localhost|127\.|\[::1\])/.test(location.hostname);
-
 /** How many moves were made, in words. @param {number} n */
 export const moveCount = (n) => t("{n} {n:move|moves}", { n });
 
@@ -41,11 +37,6 @@ export const hintCount = (n) => (n ? t("{n} {n:hint|hints}", { n }) : t("no hint
 /** A day as people write it, such as 18 Nov. @param {string} day @param {Intl.DateTimeFormatOptions} [how] */
 export function dateText(day, how = { day: "numeric", month: "short" }) {
   return new Date(`${day}T12:00`).toLocaleDateString(navigator.language.startsWith(language()) ? navigator.language : language(), how);
-}
-
-/** What is said of a link that was copied: on which machines it works. */
-export function linkCopied() {
-  return local() ? t("The link to this level is copied; it works on this machine only") : t("The link to this level is copied");
 }
 
 /** Share the result of a level of the day, or copy it. @param {App} app @param {GameKind} kind @param {Daily} daily @param {string} day */
