@@ -118,13 +118,7 @@ def _counted(tried: Continuations, ranked: list[int], *, only: bool) -> Sentence
 def _compared(best: Record, other: Record, most: int) -> Sentence:
     """Return what was counted of the best move and of the next best, in as many continuations of each."""
     if best.open or other.open:
-        if best.lost == 0:
-            return say("you lose none of {played} trial games within {moves} moves", played=best.played, moves=most)
-        if best.lost == other.lost:
-            return say("you lose {lost} of {played} trial games within {moves} moves, as many as after the next best "
-                       "move", lost=best.lost, played=best.played, moves=most)  # fmt: skip
-        return say("you lose {lost} of {played} trial games within {moves} moves, and {other} after the next best "
-                   "move", lost=best.lost, played=best.played, moves=most, other=other.lost)  # fmt: skip
+        return _survived(best, other, most)
     if best.won > other.won:
         return say("you win {won} of {played} trial games, and {other} after the next best move",
                    won=best.won, played=best.played, other=other.won)  # fmt: skip
@@ -133,10 +127,21 @@ def _compared(best: Record, other: Record, most: int) -> Sentence:
                    won=best.won, played=best.played)  # fmt: skip
     moves, others = int(best.mean), int(other.mean)
     if moves == others:
-        return say("you win none of {played} trial games; they last about {moves} {moves:move|moves}, as after the next "
-                   "best move", played=best.played, moves=moves)  # fmt: skip
-    return say("you win none of {played} trial games, but they last about {moves} {moves:move|moves}, and {other} after "
-               "the next best move", played=best.played, moves=moves, other=others)  # fmt: skip
+        return say("you win none of {played} trial games; they last about {moves} {moves:move|moves}, as after the "
+                   "next best move", played=best.played, moves=moves)  # fmt: skip
+    return say("you win none of {played} trial games, but they last about {moves} {moves:move|moves}, and {other} "
+               "after the next best move", played=best.played, moves=moves, other=others)  # fmt: skip
+
+
+def _survived(best: Record, other: Record, most: int) -> Sentence:
+    """Return how often each of two moves has lost where continuations were left open after ``most`` moves."""
+    if best.lost == 0:
+        return say("you lose none of {played} trial games within {moves} moves", played=best.played, moves=most)
+    if best.lost == other.lost:
+        return say("you lose {lost} of {played} trial games within {moves} moves, as many as after the next best move",
+                   lost=best.lost, played=best.played, moves=most)  # fmt: skip
+    return say("you lose {lost} of {played} trial games within {moves} moves, and {other} after the next best move",
+               lost=best.lost, played=best.played, moves=most, other=other.lost)  # fmt: skip
 
 
 def _hint(board: Get10Board, place: int, claim: Sentence | None, technique: str) -> Hint[Get10Move]:

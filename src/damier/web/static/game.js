@@ -532,7 +532,8 @@ export class GamePage {
     const { seats, turn } = this.play.game;
     const people = seats.flatMap((player, side) => (player === null ? [side] : []));
     const side = this.match?.side ?? (people.length === 1 ? people[0] : turn);
-    ask(t("Give the game up for {side}?", { side: this.kind.sides[side] }), t("Play on"), t("Give up"), () => this.act(() => ({ do: "resign", side })));
+    const question = people.length > 1 && !this.match ? t("Give the game up for {side}?", { side: this.kind.sides[side] }) : t("Give the game up?");
+    ask(question, t("Play on"), t("Give up"), () => this.act(() => ({ do: "resign", side })));
   }
 
   /** Have something worked out, or do what was: see work.js, which is fetched on first use. @param {import("./work.js").What} what */
@@ -596,7 +597,7 @@ export class GamePage {
       this.tell(sentence);
     } catch (why) {
       if (!(why instanceof Refused)) throw why;
-      this.tell(why.message);
+      this.tell(`${why.message}.`);
     }
   }
 
