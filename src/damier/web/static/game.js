@@ -397,7 +397,7 @@ export class GamePage {
   }
 
   /** @type {import("./gestures.js").Host["act"]} */
-  act(make, shown) {
+  act(make, shown, ahead = false) {
     return this.play.act(() => {
       const message = make();
       if (!message || (this.over && takes(message) && message.move !== this.view.scene.elsewhere)) return null;
@@ -405,7 +405,7 @@ export class GamePage {
       this.work?.drop(message.do !== "hold");
       const made = this.match?.timed(message) ?? message;
       return this.tool && HANDS.has(message.do) ? { ...made, held: this.tool } : made;
-    }, shown && ((game) => this.#show(game, shown)));
+    }, shown && ((game) => this.#show(game, shown)), ahead);
   }
 
   /** Touch a shape: play its move, take it in hand, or let go of what is held or pointed out. @param {Shape | null} shape */
