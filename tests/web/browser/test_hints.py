@@ -315,4 +315,5 @@ def test_the_board_stays_where_it_is_when_something_is_said(sit: Sit, size: tupl
     expect(note).to_have_text("Tap between two cells: closed, joined, nothing.")
     table.page.keyboard.press("Escape")
     expect(note).to_be_empty()
+    table.still()
     assert board.bounding_box() == before
