@@ -166,7 +166,7 @@ def test_things_say_what_they_are() -> None:
     assert repr(answer.solutions[0]) == "<Solution of flow: 3x2 red=a1-c1 blue=a2-c2 in 8 moves>"
     assert repr(answer.solutions[0].board.outcome()).startswith("<Outcome SOLVED: Solved")
     assert repr(damier.hint(damier.Board(level))) == (
-        "<Hint start a1, extend b1, stop b1: From the marked cell, red (A) has only one way on, so it must take it.>"
+        "<Hint start a1, extend b1, stop b1: From the bracketed cell, red (A) has only one way on, so it must take it.>"
     )
     connexion = damier.game("connexion")
     assert repr(connexion.require("players")["random"]) == "<Opponent: colours any free cell>"

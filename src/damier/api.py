@@ -123,7 +123,7 @@ def hint(board: Board[Any, Any] | Level | str, *, seconds: float | None = None, 
 
     >>> import damier
     >>> print(damier.hint(damier.Board("flow: 3x2 red=a1-c1 blue=a2-c2")).sentence)
-    From the marked cell, red (A) has only one way on, so it must take it.
+    From the bracketed cell, red (A) has only one way on, so it must take it.
     """
     position: Board[Any, Any] = Board(board) if isinstance(board, str | Level) else board
     if not isinstance(position, Board):

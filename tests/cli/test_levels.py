@@ -144,7 +144,7 @@ def test_a_hint_is_given_for_a_saved_game(damier: Run) -> None:
     """In words, or for programs."""
     damier("play", UNIQUE, typed="start c1\nsave g.json\n")
     said = damier("hint", "g.json").stdout
-    assert "From the marked cell, bblue (C) has only one way on, so it must take it.\n" in said
+    assert "From the bracketed cell, bblue (C) has only one way on, so it must take it.\n" in said
     assert said.endswith("To play it, type: extend c2; stop c2\n")
     assert json.loads(damier("hint", "g.json", "--json").stdout)["technique"] == "last-way"
     assert "doit la prendre" in damier("hint", "g.json", "--lang", "fr").stdout

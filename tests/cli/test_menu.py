@@ -23,17 +23,17 @@ def answers(damier: Run, *lines: str, language: str = "en") -> list[dict[str, ob
 def test_every_function_is_there_by_its_name(damier: Run) -> None:
     """With lines and columns, with letters, in brackets, by number; with a colour where that makes a difference."""
     typed = {
-        "afficheComposante 1 1": "the component of a1 has 1 cell: a1.",
-        "AFFICHECOMPOSANTE a1": "the component of a1 has 1 cell: a1.",
-        "2 (1, 1)": "the component of a1 has 1 cell: a1.",
+        "afficheComposante 1 1": "a1 stands alone: no cell is joined to it.",
+        "AFFICHECOMPOSANTE a1": "a1 stands alone: no cell is joined to it.",
+        "2 (1, 1)": "a1 stands alone: no cell is joined to it.",
         "existeCheminCases 1 1 4 1": "no path of their colour joins a1 and a4.",
         "existeCheminCases 1 1 4 1 B": "no path of Blue joins a1 and a4.",
         "relierCasesMin (1, 1) a4": "2 cells to colour to join a1 and a4: a2 a3.",
-        "nombreEtoiles 1 1 R": "the component of a1 has 1 star.",
+        "nombreEtoiles 1 1 R": "the group of a1 has 1 star.",
         "afficheScores": "Red has joined 1 and Blue 1: neither was first.",
         "relieComposantes 2 2": "b2 would join nothing: it touches no cell of Red.",
-        "relieComposantes 2 2 bleu": "b2 would join 2 components of Blue.",
-        "relieComposantes 2 2 2": "b2 would join 2 components of Blue.",
+        "relieComposantes 2 2 bleu": "b2 would join 2 groups of Blue.",
+        "relieComposantes 2 2 2": "b2 would join 2 groups of Blue.",
         "evaluerCase1 2 2": "b2 for Red, how far it is from the middle of your stars: 0",
         "evaluerCase5 2 2 B": "b2 for Blue, how many stars it would gather: 2",
         "evaluerCase5 B": "The number on each free cell: how many stars it would gather. Best for Blue: b2 c3, with 2.",

@@ -94,7 +94,7 @@ def test_a_hint_is_marked_on_the_board_and_names_letters(window: Open) -> None:
     """The colour has the letter that the board shows, and the moves are told as one types them."""
     opened = window("flow: 3x2 red=a1-c1 blue=a2-c2", columns=60, lines=20)
     opened.press("h", ENTER)
-    seen = opened.see("From the marked cell, red (A) has only one way on")
+    seen = opened.see("From the bracketed cell, red (A) has only one way on")
     assert "<  A  >" in seen or "[  A  ]" in seen
     assert "(  .  )" in seen
     opened.press("h", ENTER)

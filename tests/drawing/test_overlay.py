@@ -2,7 +2,24 @@
 
 from dataclasses import replace
 
-from damier.core.contract import Answer, Board, Cell, Disc, Hint, Letters, Polygon, Rectangle, Scene, Shape, Stroke, say
+import pytest
+
+from damier.core.contract import (
+    Answer,
+    Board,
+    Budget,
+    Cell,
+    Disc,
+    Hint,
+    Letters,
+    Polygon,
+    Rectangle,
+    Scene,
+    Shape,
+    Stroke,
+    load_game,
+    say,
+)
 from damier.drawing import write_svg, write_text
 from damier.drawing.overlay import with_answer, with_hint
 
@@ -76,17 +93,20 @@ def test_what_is_supposed_is_sketched_and_numbered() -> None:
     scene = replace(SCENE, shapes=tuple(replace(shape, label=say("Chomp")) for shape in SCENE.shapes))
     form = Disc(0.5, 0.5, 0.1)
     guess = Shape(key="guess", role="supposed", form=form, cell=Cell(0, 0), glyph="?", label=say("north"))
-    shown = with_hint(scene, Hint((), say("Chomp"), (Cell(2, 0),), (Cell(0, 0),), sketch=(guess,)))
+    shown = with_hint(scene, Hint((), say("Chomp"), (Cell(2, 0),), (Cell(0, 0),), sketch=(guess,), ordered=True))
     assert shown.shapes[-1] == guess
     assert str(shown.shapes[0].label) == "Chomp, marked with 1: north"
     assert [shape.form.text for shape in shown.shapes if isinstance(shape.form, Letters)] == ["1"]
     assert write_text(shown).splitlines()[1] == "1 <?> 0 (0)"
 
 
-def test_more_than_two_that_are_noticed_are_numbered() -> None:
-    """In the order in which to look at them."""
-    assert not [shape for shape in hinted(Cell(0, 0), Cell(1, 0)).shapes if shape.key.endswith("number")]
-    numbers = {shape.key: shape.form for shape in hinted(Cell(1, 0), Cell(0, 0), Cell(2, 0)).shapes}
+def test_what_is_noticed_is_numbered_where_the_sentence_goes_by_order() -> None:
+    """However many cells there are; elsewhere a number on a tile or a star would mean nothing."""
+    cells = (Cell(1, 0), Cell(0, 0), Cell(2, 0))
+    assert not [shape for shape in hinted(*cells).shapes if shape.key.endswith("number")]
+    numbers = {
+        shape.key: shape.form for shape in with_hint(SCENE, Hint((), say("Chomp"), (), cells, ordered=True)).shapes
+    }
     texts = [getattr(numbers[f"noticed-{cell}-number"], "text", None) for cell in ("b1", "a1", "c1")]
     assert texts == ["1", "2", "3"]
 
@@ -97,10 +117,10 @@ def test_the_cells_of_a_hint_are_told_to_those_who_do_not_see_them() -> None:
     scene = board.game.require("drawing")(board, None)
     marked = with_hint(scene, Hint((), say("Chomp"), (Cell(1, 0),), (Cell(0, 0),)))
     labels = {str(shape.cell): str(shape.label) for shape in marked.shapes if shape.cell and shape.label}
-    assert labels["a1"] == "a1: Red (A), endpoint, marked as noticed"
-    assert labels["b1"] == "b1: empty, marked as concluded"
+    assert labels["a1"] == "a1: Red (A), endpoint, bracketed"
+    assert labels["b1"] == "b1: empty, framed"
     assert labels["b2"] == "b2: empty"
-    several = with_hint(scene, Hint((), say("Chomp"), (), (Cell(0, 0), Cell(1, 1), Cell(1, 0))))
+    several = with_hint(scene, Hint((), say("Chomp"), (), (Cell(0, 0), Cell(1, 1), Cell(1, 0)), ordered=True))
     assert "b2: empty, marked with 2" in [str(shape.label) for shape in several.shapes]
 
 
@@ -123,3 +143,17 @@ def test_a_hexagon_that_is_noticed_has_six_corners() -> None:
     scene = board.game.require("drawing")(board, None)
     marked = with_hint(scene, Hint((), say("Chomp"), (), (Cell(1, 1),)))
     assert sum(shape.role == "evidence" for shape in marked.shapes) == 6
+
+
+@pytest.mark.parametrize("name", ["flow", "plumber"])
+def test_each_of_the_two_highlights_has_one_word(name: str) -> None:
+    """Sentences call the frame and the corners by their names, numbers only where there are some."""
+    game = load_game(name)
+    for line in game.require("reasoner").examples.values():
+        hint = game.hint(Board(f"{name}: {line}"), Budget(nodes=100_000))
+        text = str(hint.sentence)
+        assert "marked" not in text
+        assert "framed" not in text or hint.cells
+        assert "bracketed" not in text or hint.evidence
+        assert ("number" in text) <= hint.ordered
+        assert hint.ordered or not hint.sketch

@@ -57,7 +57,7 @@ def test_games_are_summed_up() -> None:
 
 def test_the_command_prints_figures(damier: Run) -> None:
     """For people and for programs, in both languages."""
-    arguments = ("arena", "get10", "--player", "greedy", "--games", "4", "--size", "4x4", "--target", "4")
+    arguments = ("arena", "get10", "--player", "greedy", "--games", "4", "--size", "4x4", "--target", "5")
     told = damier(*arguments)
     assert told.returncode == 0
     assert "greedy won" in told.stdout
@@ -66,7 +66,7 @@ def test_the_command_prints_figures(damier: Run) -> None:
     assert "intervalle à 95 %" in damier(*arguments, "--lang", "fr").stdout
     facts = json.loads(damier(*arguments, "--json").stdout)
     assert facts["games"] == 4
-    assert facts["settings"] == {"size": "4x4", "target": "4"}
+    assert facts["settings"] == {"size": "4x4", "target": "5"}
     assert facts["interval"][0] <= facts["rate"] <= facts["interval"][1]
 
 

@@ -209,6 +209,11 @@ class Board(Generic[LevelT, MoveT], metaclass=BoardType):
         del move
         return False
 
+    def takes_back(self, move: MoveT) -> bool:
+        """Return whether a move only removes something that was played, which counts no more than undo. Default: no."""
+        del move
+        return False
+
     @property
     def game(self) -> AnyGame:
         """The game that this is a position of."""

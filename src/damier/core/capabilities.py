@@ -122,6 +122,7 @@ class Hint(Generic[MoveT_co]):
     ``cells`` are what is concluded, ``evidence`` what it is concluded from, in the order in which to look at it. A step
     that is explained names its ``technique``, one of the game's reasoner. If it supposes something and follows it,
     ``sketch`` are shapes that show what is supposed and what would come of it; the label of one with a cell says so.
+    ``ordered`` says that the sentence goes by the order of the evidence: it is numbered then.
     """
 
     moves: tuple[MoveT_co, ...]
@@ -131,6 +132,7 @@ class Hint(Generic[MoveT_co]):
     technique: str = ""
     kind: HintKind = "advice"
     sketch: tuple[Shape, ...] = ()
+    ordered: bool = False
 
     def __repr__(self) -> str:
         return f"<Hint {', '.join(map(str, self.moves))}: {self.sentence}>"

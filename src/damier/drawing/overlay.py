@@ -1,8 +1,9 @@
 """An answer, a hint or a judgement drawn over the scene of its position.
 
 The cells of an answer, and what a hint concludes, have a frame around them; what a hint concludes it from has corners
-only, so that the two are told apart without colours, and numbers where there is an order to look at it. What a hint
-supposes is sketched over them. Cells that an answer ranks have their value on them.
+only, so that the two are told apart without colours, and numbers where its sentence goes by them. What a hint supposes
+is sketched over them. Cells that an answer ranks have their value on them. Sentences call the ones *framed* and the
+others *bracketed*, in every game.
 """
 
 from __future__ import annotations
@@ -31,8 +32,6 @@ _SHORT_CORNER: Final = 0.17
 _OUTER_WIDTH: Final = 0.08
 #: A line is inside a cell if it comes no farther than this from the middle of it: walls are at 0.5.
 _INSIDE: Final = 0.49
-#: From so many cells on, what is noticed is numbered.
-_NUMBERED: Final = 3
 _BADGE: Final = 0.15
 #: In a text a value that is not written otherwise is shown in tenths of the way from the least to the greatest.
 _TENTHS: Final = 10
@@ -68,16 +67,15 @@ def _rank_shapes(scene: Scene, cell: Cell, tenths: int, written: str, glyph: str
 
 def with_hint(scene: Scene, hint: Hint[Any]) -> Scene:
     """Return a scene with a hint drawn over it: what is noticed, what it supposes, and what follows."""
-    numbered = len(hint.evidence) >= _NUMBERED or bool(hint.sketch)
-    marks = {cell: say("marked as concluded") for cell in hint.cells}
+    marks = {cell: say("framed") for cell in hint.cells}
     for number, cell in enumerate(hint.evidence, start=1):
-        marks[cell] = say("marked with {number}", number=number) if numbered else say("marked as noticed")
+        marks[cell] = say("marked with {number}", number=number) if hint.ordered else say("bracketed")
     for shape in hint.sketch:
         if shape.cell is not None and shape.label is not None:
             marks[shape.cell] = say("{mark}: {what}", mark=marks[shape.cell], what=shape.label)
     shapes = [_labelled(shape, marks) for shape in scene.shapes]
     for number, cell in enumerate(hint.evidence, start=1):
-        shapes += _noticed(scene, cell, number if numbered else None, framed=cell in hint.cells)
+        shapes += _noticed(scene, cell, number if hint.ordered else None, framed=cell in hint.cells)
     shapes += [_frame(scene, cell) for cell in hint.cells]
     return replace(scene, shapes=(*shapes, *hint.sketch))
 

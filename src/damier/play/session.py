@@ -127,7 +127,7 @@ class Session(Generic[LevelT, MoveT]):
         #: The side that made each move.
         self._sides: list[int] = []
         #: Whether each move was the last of what a person counts as one: the board was at rest after it, and it was
-        #: no mark.
+        #: no mark and took nothing back.
         self._counted: list[bool] = []
         #: Moves that were played as one action: the number of moves before each such action, and after it.
         self._together: list[tuple[int, int]] = []
@@ -191,7 +191,10 @@ class Session(Generic[LevelT, MoveT]):
 
     @property
     def stroke_count(self) -> int:
-        """How many moves were played as a person counts them: all the moves of a stroke are one, and marks are none."""
+        """How many moves were played as a person counts them: all the moves of a stroke are one.
+
+        Marks are none, and neither is what only takes something back, as undo does.
+        """
         under_way = not self.board.at_rest and self.board.move_count > 0
         return sum(self._counted) + under_way
 
@@ -451,7 +454,7 @@ class Session(Generic[LevelT, MoveT]):
         self.board.push(move)
         self._times.append(round(self.seconds, 3))
         self._sides.append(side)
-        self._counted.append(self.board.at_rest and not self.board.is_mark(move))
+        self._counted.append(self.board.at_rest and not self.board.is_mark(move) and not self.board.takes_back(move))
 
     def _may_take_back(self, side: int) -> bool:
         """Return whether undo may end with a move of this side: a person's, or any where only computers play."""

@@ -34,7 +34,8 @@ class DrawReplay:
         """Return as JSON the ``first`` scene, the ``changes`` from frame to frame, and the ``numbers``.
 
         These say for each frame, the first included, how many moves have been begun: a stroke is one move, whatever it
-        takes on the board, unless the game is one single stroke, and a mark is none. Nothing in a frame can be touched.
+        takes on the board, unless the game is one single stroke; a mark is none, nor is taking something back.
+        Nothing in a frame can be touched.
         """
         board: Board[Any, Any] = Board(self.position)
         replayed, language = board.game.board(board.level), Entry(board.game).language(self.code)
@@ -44,7 +45,7 @@ class DrawReplay:
         strokes, counts = [0], [0]
         for count, move in enumerate(board.moves, start=1):
             replayed.push(move)
-            counted = not replayed.is_mark(move)
+            counted = not replayed.is_mark(move) and not replayed.takes_back(move)
             number = rested + counted
             rested += replayed.at_rest and counted
             if count % stride == 0 or count == board.move_count:

@@ -417,21 +417,21 @@ def ask(board: ConnexionBoard, name: str, cells: str = "") -> tuple[str, str]:
 def test_questions_are_answered_in_a_sentence_and_cells() -> None:
     """The document's functions, on one position."""
     board = played("4x4 red=a1,c1,d4 blue=a3,a4,d2", "b1 b3")
-    assert ask(board, "component", "b1") == ("the component of b1 has 3 cells: a1 b1 c1.", "a1 b1 c1")
+    assert ask(board, "component", "b1") == ("b1 is in a group of 3 cells: a1 b1 c1.", "a1 b1 c1")
     assert ask(board, "path", "a1 c1") == ("a path joins a1 and c1: a1 b1 c1.", "a1 b1 c1")
     assert ask(board, "path", "a1 d4") == ("no path of their colour joins a1 and d4.", "a1 d4")
     assert ask(board, "join", "a1 c1")[0] == "a1 and c1 are joined already."
     sentence, way = ask(board, "join", "c1 d4")
     assert sentence.startswith("3 cells to colour to join c1 and d4: ")
     assert len(way.split()) == 5
-    assert ask(board, "stars", "a1") == ("the component of a1 has 2 stars.", "a1 c1")
+    assert ask(board, "stars", "a1") == ("the group of a1 has 2 stars.", "a1 c1")
     assert ask(board, "scores")[0] == "Red has joined 2 and Blue 2: Blue was first, and is ahead."
-    assert ask(board, "joins", "c2")[0] == "c2 would join nothing: it touches one component of Red."
-    assert ask(board, "joins", "d3")[0] == "d3 would join nothing: it touches one component of Red."
-    assert ask(board, "joins", "b2")[0] == "b2 would join nothing: it touches one component of Red."
+    assert ask(board, "joins", "c2")[0] == "c2 would join nothing: it touches one group of Red."
+    assert ask(board, "joins", "d3")[0] == "d3 would join nothing: it touches one group of Red."
+    assert ask(board, "joins", "b2")[0] == "b2 would join nothing: it touches one group of Red."
     board.push(parse_move("c4"))
-    assert ask(board, "joins", "b4")[0] == "b4 would join nothing: it touches one component of Blue."
-    assert ask(board, "joins", "c3")[0] == "c3 would join nothing: it touches one component of Blue."
+    assert ask(board, "joins", "b4")[0] == "b4 would join nothing: it touches one group of Blue."
+    assert ask(board, "joins", "c3")[0] == "c3 would join nothing: it touches one group of Blue."
     assert ask(played("5x5 red=a1,e1 blue=a5,e5"), "joins", "c3") == (
         "c3 would join nothing: it touches no cell of Red.",
         "",
@@ -441,9 +441,9 @@ def test_questions_are_answered_in_a_sentence_and_cells() -> None:
 def test_joining_counts_components_not_neighbours() -> None:
     """Two neighbours of one component are one; three of three are three."""
     board = played("3x3 red=a2,c2,b3 blue=a1,c1,a3")
-    assert ask(board, "joins", "b2")[0] == "b2 would join 3 components of Red."
+    assert ask(board, "joins", "b2")[0] == "b2 would join 3 groups of Red."
     board = played("4x4 red=a2,b1,d4 blue=d1,a4,c3", "a1 d3")
-    assert ask(board, "joins", "b2")[0] == "b2 would join nothing: it touches one component of Red."
+    assert ask(board, "joins", "b2")[0] == "b2 would join nothing: it touches one group of Red."
 
 
 def test_cut_off_cells_can_no_longer_be_joined() -> None:

@@ -12,9 +12,9 @@ from damier.compiled import compiled
 from damier.core.contract import Budget, Hint, Impossible
 from damier.games.connexion import Connexion
 from damier.games.connexion.board import ConnexionBoard
-from damier.games.connexion.chances import Thoughts
+from damier.games.connexion.chances import LOST, Chance, Thoughts
 from damier.games.connexion.codec import Colour, ConnexionMove, Swap, parse_level, parse_move
-from damier.games.connexion.hints import EFFORT, hint
+from damier.games.connexion.hints import EFFORT, _counts, hint
 from damier.games.connexion.level import ConnexionLevel
 from damier.locale import load_language
 from tests.games.connexion.plain import Plain
@@ -160,7 +160,7 @@ def needed(board: ConnexionBoard, player: int, move: ConnexionMove) -> int:
 
 @SLOW
 def test_what_is_counted_is_counted_again() -> None:
-    """The shares of wins and draws, the groups that are joined, the cells that are needed; on 5x5 with three stars."""
+    """The points, the groups that are joined, the cells that are needed; on 5x5 with three stars."""
     checked: Counter[str] = Counter()
     for seed in range(3, 50):
         board = at_random(ConnexionLevel(5, 3, seed=seed), seed, seed % 5)
@@ -169,12 +169,12 @@ def test_what_is_counted_is_counted_again() -> None:
         (move,) = given.moves
         assert isinstance(move, Colour)
         place = board.size.index(move.cell)
-        if counted := re.search(r"you win (\d+) %(?: and draw (\d+) %)? of (\d+) trial games", text):
+        if counted := re.search(
+            r"it scores (\d+) points out of 100 in trial games(?:, and the next best (\d+))?", text
+        ):
             chance = Thoughts(board, SOME, EFFORT).chance_of(board, place)
-            won, drawn, played = (int(number or 0) for number in counted.groups())
-            assert played == chance.played
-            assert won == round(100 * chance.won / played)
-            assert drawn == round(100 * chance.drawn / played)
+            points, other = (int(number or 0) for number in counted.groups())
+            assert points == int(100 * (chance.won + chance.drawn / 2) / chance.played) > other
             checked["counted"] += 1
         if joined := re.search(r"joins (\d+) of your groups", text):
             plain = Plain(5, board.stars_of(0), board.stars_of(1))
@@ -186,6 +186,22 @@ def test_what_is_counted_is_counted_again() -> None:
             assert [needed(board, side, move) for side in (board.turn, 1 - board.turn)] == [*map(int, need.groups())]
             checked["needed"] += 1
     assert min(checked[name] for name in ("counted", "joined", "needed")) > 2, checked
+
+
+@pytest.mark.parametrize(
+    ("chance", "other", "compared"),
+    [
+        (Chance(1700, 2150, 5000), Chance(1850, 1550, 5000),
+         "55 points out of 100 in trial games, and the next best 52"),
+        (Chance(2750, 0, 5000), Chance(2710, 40, 5000), "55 points out of 100 in trial games, and the next best 54"),
+        (Chance(2840, 0, 5000), Chance(2780, 60, 5000),
+         "56 points out of 100 in trial games, about as many as the next best"),
+        (Chance(2840, 0, 5000), LOST, "56 points out of 100 in trial games"),
+    ],
+)  # fmt: skip
+def test_the_figures_never_speak_against_the_advice(chance: Chance, other: Chance, compared: str) -> None:
+    """The next best may win more and draw less: wins and draws are one figure, by which the cells are ranked."""
+    assert str(_counts(chance, other)) == f"it scores {compared} (a draw counts half)"
 
 
 def test_few_nodes_claim_nothing_that_was_not_counted() -> None:

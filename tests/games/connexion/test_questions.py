@@ -32,16 +32,16 @@ def ask(board: ConnexionBoard, question: str) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("question", "sentence", "cells"),
     [
-        ("component a3", "the component of a3 has 3 cells: a3 b3 a4.", "a3 b3 a4"),
-        ("component d4", "the component of d4 has 1 cell: d4.", "d4"),
+        ("component a3", "a3 is in a group of 3 cells: a3 b3 a4.", "a3 b3 a4"),
+        ("component d4", "d4 stands alone: no cell is joined to it.", "d4"),
         ("path a3 b3", "a path joins a3 and b3: a3 b3.", "a3 b3"),
         ("path a3 d2", "no path of their colour joins a3 and d2.", "a3 d2"),
         ("join a1 c1", "a1 and c1 are joined already.", "a1 b1 c1"),
         ("join a1 d4", "3 cells to colour to join a1 and d4: c2 c3 d3.", "a1 b1 c1 c2 c3 d3 d4"),
-        ("stars a3", "the component of a3 has 2 stars.", "a3 a4"),
-        ("stars b3", "the component of b3 has 2 stars.", "a3 a4"),
-        ("stars d2", "the component of d2 has 1 star.", "d2"),
-        ("joins d1", "d1 would join nothing: it touches one component of Red.", "a1 b1 c1"),
+        ("stars a3", "the group of a3 has 2 stars.", "a3 a4"),
+        ("stars b3", "the group of b3 has 2 stars.", "a3 a4"),
+        ("stars d2", "the group of d2 has 1 star.", "d2"),
+        ("joins d1", "d1 would join nothing: it touches one group of Red.", "a1 b1 c1"),
         ("joins b4", "b4 would join nothing: it touches no cell of Red.", ""),
     ],
 )
@@ -53,16 +53,16 @@ def test_an_answer_has_its_words_and_its_cells(question: str, sentence: str, cel
 def test_the_components_that_a_cell_would_join_are_pointed_out() -> None:
     """Those of whoever is to move."""
     board = played("3x3 red=a2,c2,b3 blue=a1,c1,a3")
-    assert ask(board, "joins b2") == ("b2 would join 3 components of Red.", "a2 c2 b3")
+    assert ask(board, "joins b2") == ("b2 would join 3 groups of Red.", "a2 c2 b3")
     board = played("4x4 red=a2,d2,b4 blue=a1,c1,d4", "a4")
-    assert ask(board, "joins b1") == ("b1 would join 2 components of Blue.", "a1 c1")
+    assert ask(board, "joins b1") == ("b1 would join 2 groups of Blue.", "a1 c1")
 
 
 def test_the_stars_of_a_component_are_pointed_out_in_reading_order() -> None:
     """From whichever of its cells it is asked about."""
     board = played("4x4 red=a4,c4,a1 blue=d1,d2,b1", "b4 c1")
     for cell in ("b1", "c1", "d1", "d2"):
-        assert ask(board, f"stars {cell}") == (f"the component of {cell} has 3 stars.", "b1 d1 d2")
+        assert ask(board, f"stars {cell}") == (f"the group of {cell} has 3 stars.", "b1 d1 d2")
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_a_component_names_sixty_cells_at_most(width: int, ends: str) -> None:
         parse_level(f"70x70 red={','.join(cells)},a70 blue={','.join(f'{cell[:-1]}5' for cell in cells)},c70")
     )
     sentence, found = ask(board, "component a1")
-    assert sentence.startswith(f"the component of a1 has {width} cells: a1 b1 c1 ")
+    assert sentence.startswith(f"a1 is in a group of {width} cells: a1 b1 c1 ")
     assert sentence.endswith(f" {ends}")
     assert found == " ".join(cells)
 

@@ -49,7 +49,7 @@ def test_a_hint_says_why() -> None:
     """Its technique, what it rests on, and what must follow."""
     found = given(LEVEL)
     assert (found.kind, found.technique) == ("forced", "last-way")
-    assert str(found.sentence) == "From the marked cell, red (A) has only one way on, so it must take it."
+    assert str(found.sentence) == "From the bracketed cell, red (A) has only one way on, so it must take it."
     assert list(map(str, found.evidence)) == ["b1"]
     assert list(map(str, found.cells)) == ["a1"]
     assert texts(found) == ["start b1", "extend a1", "stop a1"]
@@ -68,7 +68,7 @@ def test_a_mistake_is_pointed_out_with_what_to_take_back() -> None:
     """The first thing that no solution has, be it in the middle of a path."""
     found = given(LEVEL, "start c4", "extend c3", "extend d3", "stop d3", "start b1", "extend a1", "stop a1")
     assert (found.kind, found.technique) == ("mistake", "")
-    assert str(found.sentence) == "No solution takes bblue (C) between the marked cells."
+    assert str(found.sentence) == "No solution takes bblue (C) between the framed cells."
     assert list(map(str, found.cells)) == ["c3", "d3"]
     assert texts(found) == ["delete c4"]
 
@@ -76,11 +76,11 @@ def test_a_mistake_is_pointed_out_with_what_to_take_back() -> None:
 def test_a_mark_that_is_wrong_is_to_be_cleared() -> None:
     """Of either kind, once the stroke under way is ended."""
     closed = given(LEVEL, "close d1-e1", "start c1", "extend c2")
-    assert str(closed.sentence) == "Every solution joins the marked cells, which you have marked as apart."
+    assert str(closed.sentence) == "Every solution joins the framed cells, which you have marked as apart."
     assert texts(closed) == ["stop c2", "clear d1-e1"]
     joined = given(LEVEL, "join b3-c3")
     assert (joined.kind, texts(joined)) == ("mistake", ["clear b3-c3"])
-    assert str(joined.sentence) == "No solution joins the marked cells, as you have marked them."
+    assert str(joined.sentence) == "No solution joins the framed cells, as you have marked them."
 
 
 def test_a_wrong_path_over_a_bridge_is_deleted_alone() -> None:
@@ -139,7 +139,7 @@ def test_the_first_thing_that_is_wrong_is_found() -> None:
     found = checked(LEVEL, "start b1", "extend a1", "stop a1", "start c4", "extend d4", "stop d4", "join b3-c3")
     assert found.right is False
     assert (found.move, list(map(str, found.cells))) == (5, ["c4", "d4"])
-    assert str(found.sentence) == "No solution takes bblue (C) between the marked cells."
+    assert str(found.sentence) == "No solution takes bblue (C) between the framed cells."
 
 
 def test_what_was_taken_back_is_not_wrong() -> None:

@@ -92,5 +92,5 @@ def test_colours_are_named_with_their_letter() -> None:
     finding = Reasoning(board).next()
     assert finding is not None
     assert str(explained(board, finding).sentence) == (
-        "From the marked cell, blue (C) has only one way on, so it must take it."
+        "From the bracketed cell, blue (C) has only one way on, so it must take it."
     )

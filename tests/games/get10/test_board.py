@@ -22,7 +22,7 @@ EXAMPLE = (2, 4, 3, 1, 1, 1, 3, 2, 1, 1, 3, 3, 1, 1, 1, 3, 2, 2, 3, 1, 1, 3, 1, 
 levels = st.builds(
     Get10Level,
     size=st.builds(Size, st.integers(1, 32), st.integers(2, 32)),
-    target=st.integers(2, 99),
+    target=st.integers(5, 99),
     refill=st.sampled_from(sorted(REFILLS)),
     seed=st.integers(0, 2**64 - 1),
 )
@@ -51,8 +51,10 @@ def test_a_level_may_give_its_start() -> None:
         ("9999999x9999999", "not 9999999×9999999"),
         ("1x1", "can never have a group"),
         ("five", "unknown setting of get10 'five'|expected a size"),
-        ("5x5 target=1", "from 2 to 99, not 1"),
-        ("5x5 target=100", "from 2 to 99, not 100"),
+        ("5x5 target=2", "from 5 to 99, not 2"),
+        ("5x5 target=4 refill=rising", "from 5 to 99, not 4"),
+        ("5x5 target=100", "from 5 to 99, not 100"),
+        ("2x1 target=1 start=1.1", "from 2 to 99, not 1"),
         ("5x5 target=ten", "target: expected a whole number, not 'ten'"),
         ("5x5 target=-3", "target: expected a whole number, not '-3'"),
         ("5x5 seed=18446744073709551616", "a seed is a number from 0 to 18446744073709551615"),
@@ -82,7 +84,7 @@ def test_what_is_no_level_is_refused_with_the_reason(text: str, reason: str) -> 
 
 @pytest.mark.parametrize(
     "text",
-    ["32x1 target=2 refill=steady seed=0", "1x32 target=99 refill=rising seed=18446744073709551615",
+    ["32x1 target=5 refill=steady seed=0", "1x32 target=99 refill=rising seed=18446744073709551615",
      "2x1 target=10 refill=steady seed=0 start=99.99"],
 )  # fmt: skip
 def test_a_level_may_go_to_the_limits(text: str) -> None:
@@ -255,6 +257,34 @@ def test_a_target_that_is_dealt_is_not_made() -> None:
     assert board.outcome() is not None
     board.pop()
     assert board.outcome() is None
+
+
+def test_a_drawn_grid_never_starts_with_its_target() -> None:
+    """The least target is above whatever is dealt, under every refill, where settings are asked for as well."""
+    assert 1 + max(len(refill.weights(0)) for refill in REFILLS.values()) == 5
+    assert max(Get10Board(Get10Level(Size(32, 32), 5, refill, 1)).best for refill in REFILLS) == 4
+    with pytest.raises(Malformed, match=r"target is a number from 5 to 99, not 4"):
+        Get10.generate({"target": "4"}, seed=1)
+
+
+@pytest.mark.parametrize(
+    ("level", "moves", "facts"),
+    [
+        ("2x2 target=3 start=2.2/2.2", "", ["best 2 of 3", "for a 3: two 2s side by side"]),
+        ("2x2 target=3 start=2.2/2.2", "a1", ["best 3 of 3"]),
+        ("3x1 target=2 start=4.1.1", "", ["best 4", "for a 5: two 4s side by side"]),
+        ("3x1 target=2 start=4.1.1", "b1", ["best 4"]),
+        ("2x2 start=99.1/1.1", "", ["best 99"]),
+    ],
+)
+def test_the_best_value_is_counted_towards_the_target_until_it_is_passed(
+    level: str, moves: str, facts: list[str]
+) -> None:
+    """No 4 of 2, and nothing is promised above the highest value there is."""
+    board = Get10Board(parse_level(level))
+    for move in moves.split():
+        board.push(parse_move(move))
+    assert [str(fact) for fact in draw(board).facts] == facts
 
 
 def test_lost_when_no_group_is_left() -> None:

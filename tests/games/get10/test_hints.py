@@ -10,8 +10,8 @@ from damier.core.contract import Budget, Hint, Impossible, Size, Stream
 from damier.games.get10 import Get10
 from damier.games.get10.board import Get10Board
 from damier.games.get10.codec import Get10Move
-from damier.games.get10.continuations import Continuations, Work
-from damier.games.get10.hints import hint, meeting
+from damier.games.get10.continuations import Continuations, Record, Work
+from damier.games.get10.hints import _compared, hint, meeting
 from damier.games.get10.kernel import Search
 from damier.games.get10.level import Get10Level
 from damier.games.get10.players import search_for
@@ -82,7 +82,7 @@ def test_what_comes_together_is_so_on_the_board_after_the_move(seed: int) -> Non
 
 def counts(given: Hint[Get10Move]) -> list[int]:
     """Return the numbers of a hint's sentence that are counted."""
-    found = re.search(r"(\d+) of (\d+) trial games (?:is|are) won, and (\d+) after", str(given.sentence))
+    found = re.search(r"you win (\d+) of (\d+) trial games, and (\d+) after", str(given.sentence))
     return [int(number) for number in found.groups()] if found else []
 
 
@@ -105,6 +105,28 @@ def test_the_counts_are_those_of_the_continuations_played_again() -> None:
         assert won > other
         checked += 1
     assert checked > many // 6
+
+
+@pytest.mark.parametrize(
+    ("best", "other", "claim"),
+    [
+        ((100, 49, 51, 900), (100, 47, 53, 900), "you win 49 of 100 trial games, and 47 after"),
+        ((100, 49, 51, 900), (100, 49, 51, 800), "you win 49 of 100 trial games, as many as after"),
+        (
+            (50, 0, 50, 620),
+            (50, 0, 50, 510),
+            "you win none of 50 trial games, but they last about 12 moves, and 10 after",
+        ),
+        ((50, 0, 50, 640), (50, 0, 50, 610), "you win none of 50 trial games; they last about 12 moves, as after"),
+        ((20, 0, 5, 900), (20, 0, 6, 900), "you lose 5 of 20 trial games within 60 moves, and 6 after"),
+        ((20, 0, 5, 900), (20, 0, 5, 900), "you lose 5 of 20 trial games within 60 moves, as many as after"),
+    ],
+)
+def test_two_moves_are_told_apart_only_by_figures_that_differ(
+    best: tuple[int, ...], other: tuple[int, ...], claim: str
+) -> None:
+    """The same number twice is said to be the same."""
+    assert str(_compared(Record(*best), Record(*other), 60)) == f"{claim} the next best move"
 
 
 def test_a_continuation_keeps_the_rules() -> None:

@@ -74,7 +74,7 @@ def test_a_hint_tells_the_first_mistake() -> None:
     given = hint(board, AMPLE)
     assert given.kind == "mistake"
     assert given.moves == (parse_move("take b2"),)
-    assert str(given.sentence) == "No solution has this pipe on the marked cell with what came before it: take it back."
+    assert str(given.sentence) == "No solution has this pipe on the framed cell with what came before it: take it back."
     board = PlumberBoard(THREE)
     board.push("open b2-b3")
     given = hint(board, AMPLE)

@@ -64,4 +64,4 @@ def test_labels_say_what_would_follow() -> None:
     board, step = walked(CUT_OFF)
     labels = {shape.cell: str(shape.label) for shape in reversed(with_hint(draw(board), step).shapes) if shape.cell}
     assert labels[Cell.parse("b6")] == "b6: empty, marked with 1: water to the north and no water to the east"
-    assert labels[Cell.parse("e6")] == "e6: empty, marked as concluded: it would hold over"
+    assert labels[Cell.parse("e6")] == "e6: empty, framed: it would hold over"

@@ -92,6 +92,22 @@ def test_a_computer_answers(table: Table) -> None:
     table.expect_moves(0)
 
 
+def test_who_plays_the_computer_is_spoken_to(sit: Sit) -> None:
+    """In words that begin with a capital on the sheet of players; giving up and the end name no colour."""
+    table = sit(locale="fr-FR")
+    table.play("connexion", LEVEL)
+    table.button("players").click()
+    table.page.locator("#seat-1").select_option("mass")
+    dialog = table.page.get_by_role("dialog")
+    expect(dialog.locator("#seat-0 option:checked")).to_have_text("Une personne")
+    expect(dialog.locator("p").last).to_contain_text(re.compile("^[A-ZÉ]"))
+    dialog.get_by_role("button", name="Terminé").click()
+    table.button("resign").click()
+    expect(dialog).to_contain_text("Abandonner la partie ?")
+    dialog.get_by_role("button", name="Abandonner").click()
+    expect(table.page.locator(".won .message")).to_have_text("Vous abandonnez : l'ordinateur gagne.")
+
+
 def test_giving_up(table: Table) -> None:
     """The button asks first, and gives up when that is meant; undo goes on with the game."""
     table.play("connexion", LEVEL)

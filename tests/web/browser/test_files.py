@@ -30,7 +30,7 @@ def test_a_file_that_is_no_text_is_called_by_its_name(table: Table, name: str, c
     path.write_bytes(content)
     choose_file(table, path)
     message = table.page.locator("#message")
-    expect(message).to_have_text(f"{name} is not a text file")
+    expect(message).to_have_text(f"{name} is not a text file. Choose a file of levels, or one that was saved here.")
 
 
 XML = (
@@ -56,4 +56,6 @@ def test_utf_8_with_a_damaged_letter_is_not_taken_for_latin_1(table: Table, tmp_
     path = tmp_path / "level.txt"
     path.write_bytes("flow: 2x1 doré=a1-b1 ".encode() + b"\xe9")
     choose_file(table, path)
-    expect(table.page.locator("#message")).to_have_text("level.txt is not a text file")
+    expect(table.page.locator("#message")).to_have_text(
+        "level.txt is not a text file. Choose a file of levels, or one that was saved here."
+    )

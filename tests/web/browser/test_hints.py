@@ -103,9 +103,9 @@ def test_a_hint_is_told_to_those_who_do_not_see_it(table: Table) -> None:
     expect(table.page.locator(".note[role=status]")).to_contain_text("must")
     expect(table.page.locator(".note strong")).to_have_text(re.compile(r".+:"))
     expect(table.page.locator("#said")).to_contain_text(re.compile(r"Noticed: ([a-d][1-4] ?)+\. What it is about: "))
-    expect(table.page.locator('[aria-label$="marked as concluded"]').first).to_be_attached()
+    expect(table.page.locator('[aria-label$="framed"]').first).to_be_attached()
     table.page.keyboard.press("Escape")
-    expect(table.page.locator('[aria-label*="marked as"]')).to_have_count(0)
+    expect(table.page.locator('[aria-label$="framed"], [aria-label$="bracketed"]')).to_have_count(0)
 
 
 @pytest.mark.parametrize("act", ["trace", "undo", "marks", "check", "escape"])
@@ -154,7 +154,7 @@ def test_a_mistake_is_called_one_and_taken_back(table: Table) -> None:
     expect(table.page.locator(".role-held")).to_have_count(0)
     table.trace("a2", "b2")
     table.button("check").click()
-    expect(table.page.locator(".note")).to_have_text("No solution takes red (A) between the marked cells.")
+    expect(table.page.locator(".note")).to_have_text("No solution takes red (A) between the framed cells.")
     expect(table.key("pointed-b2")).to_be_visible()
     expect(table.button("hint")).to_have_attribute("data-count", "")
     table.button("hint").click()
@@ -315,4 +315,5 @@ def test_the_board_stays_where_it_is_when_something_is_said(sit: Sit, size: tupl
     expect(note).to_have_text("Tap between two cells: closed, joined, nothing.")
     table.page.keyboard.press("Escape")
     expect(note).to_be_empty()
+    table.still()
     assert board.bounding_box() == before

@@ -100,7 +100,7 @@ def test_the_level_of_the_day_is_opened_from_home(table: Table) -> None:
 
 
 def test_what_was_done_goes_to_another_browser(sit: Sit, tmp_path: Path) -> None:
-    """As one file: exported from the statistics here, imported there."""
+    """As one file: exported from the statistics here, imported there; what was added is said until another is tried."""
     table = sit()
     table.play("flow", "2x2 red=a1-b1 blue=a2-b2")
     table.trace("a1", "b1")
@@ -119,9 +119,15 @@ def test_what_was_done_goes_to_another_browser(sit: Sit, tmp_path: Path) -> None
     with other.page.expect_file_chooser() as chooser:
         other.button("import").click()
     chooser.value.set_files(file)
-    expect(other.page.locator("#added")).to_have_text("Ajout : 1 niveau résolu, 1 résultat.")
+    expect(other.page.locator("#added")).to_have_text("Ceci a été ajouté : 1 niveau résolu et 1 résultat.")
     expect(other.page.locator("#message")).to_be_hidden()
     expect(other.page.locator(".figures-card").first).to_contain_text("Autres niveaux")
+    (tmp_path / "bad.bin").write_bytes(b"\0\1\2")
+    with other.page.expect_file_chooser() as chooser:
+        other.button("import").click()
+    chooser.value.set_files(tmp_path / "bad.bin")
+    expect(other.page.locator("#message")).to_contain_text("Choisissez un fichier de niveaux, ou un fichier enregistré")
+    expect(other.page.locator("#added")).to_be_hidden()
 
 
 def test_a_tap_beside_a_dialog_closes_it_and_does_nothing_else(sit: Sit) -> None:

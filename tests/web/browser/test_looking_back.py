@@ -129,7 +129,7 @@ def test_what_would_have_been_better_is_shown_where_it_was(table: Table) -> None
     expect(table.page.locator(".note")).to_have_text(
         re.compile(
             r"Move 3, a1, left no group: the game was lost. With other new values, "
-            r"\d+ of 100 trial games are won, and \d+ after b1\.Frame: better. Corners: played\."
+            r"\d+ of 100 trial games are won, and \d+ after b1\.Frame: better. Brackets: played\."
         )
     )
     expect(table.page.locator(".rim span").first).to_be_visible()

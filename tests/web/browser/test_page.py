@@ -213,15 +213,18 @@ def test_xml_is_read_in_the_encoding_that_it_declares(table: Table, encoding: st
     expect(table.page.locator('[aria-label*="Bleuté (A), endpoint"]').first).to_be_attached()
 
 
+NO_TEXT = "x.xml is not a text file. Choose a file of levels, or one that was saved here."
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
         (XML.format("klingon").encode(), "x.xml says that its encoding is klingon, which is unknown or wrong"),
         (XML.format("UTF-16").encode(), "x.xml says that its encoding is UTF-16, which is unknown or wrong"),
         (XML.format("UTF-8").encode("latin-1"), "x.xml says that its encoding is UTF-8, which is unknown or wrong"),
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "x.xml is not a text file"),
-        (b"PK\3\4\0\0", "x.xml is not a text file"),
-        ("5 5\né".encode() + b"\xe9", "x.xml is not a text file"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", NO_TEXT),
+        (b"PK\3\4\0\0", NO_TEXT),
+        ("5 5\né".encode() + b"\xe9", NO_TEXT),
         (XML.format("UTF-8").replace("<line>", "oh<line>").encode(), "x.xml:2:47: text does not belong between"),
         (b"{", "x.xml:1:2: this JSON ends too soon"),
     ],

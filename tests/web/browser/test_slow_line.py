@@ -92,6 +92,36 @@ def test_traces_in_quick_succession_keep_their_colours_and_their_order(table: Ta
     ]
 
 
+def test_traces_do_not_wait_for_each_other(table: Table, line: SlowLine, messages: list[Any]) -> None:
+    """All are sent before the first is answered, each from where those before it lead; none is sent twice."""
+    table.play("flow", "4x6 " + " ".join(f"{row}=a{row}-d{row}" for row in range(1, 7)))
+    before = len(messages)
+    line.delay = DELAY
+    for row in range(1, 7):
+        table.trace(f"a{row}", f"b{row}", f"c{row}", f"d{row}")
+    expect(table.page.locator(".counts")).to_contain_text("0")
+    sent = messages[before:]
+    assert [(message["do"], message["version"]) for message in sent] == [("trace", number) for number in range(6)]
+    expect(table.page.locator(".won .message")).to_contain_text("Solved")
+    table.expect_moves(6)
+    assert len(messages) == before + 6
+
+
+def test_a_trace_after_one_that_changes_nothing_is_not_lost(table: Table, line: SlowLine) -> None:
+    """It was sent for a version that has not come, and is drawn once more; so are those after it, in their order."""
+    table.play("flow", LEVEL)
+    table.trace("a1", "b1")
+    table.expect_moves(1)
+    line.delay = DELAY / 3
+    table.trace("a1", "b1")
+    table.trace("a2", "b2")
+    table.trace("a3", "b3", "b2")
+    table.expect_moves(3)
+    expect(table.page.locator(".trail")).to_have_count(0)
+    expect(table.page.locator("#message")).to_be_hidden()
+    assert [table.name(cell) for cell in ("b1", "b2", "b3")] == ["b1: Red (A)", "b2: Green (C)", "b3: Green (C)"]
+
+
 def test_a_hand_that_draws_on_after_the_last_path_changes_nothing(table: Table, line: SlowLine) -> None:
     """The board was finished before the server said so."""
     table.play("flow", "3x2 red=a1-c1 blue=a2-c2")

@@ -3,7 +3,7 @@
 Little is forced in Connexion, so a hint is advice, and each of its claims is computed. What is proved comes first: a
 win at once, the only cell that stops one, a win by force within so many moves, the only cell that stops that, what the
 position is worth when both play their best. Where nothing is proved, the best cells are played on from equally often,
-and the hint says how often the best of them wins, and how often the next.
+and the hint says what the best of them scores, and the next.
 """
 
 from __future__ import annotations
@@ -131,9 +131,8 @@ def _exchange(seat: _Seat) -> Hint[ConnexionMove]:
     if chance.played < FEWEST:
         sentence = say("Exchange the colours: the other side looks better off.")
     else:
-        won, drawn = _percent(chance)
-        sentence = say("Exchange the colours: whoever plays on from here wins {won} % and draws {drawn} % of "
-                       "{played} trial games.", won=won, drawn=drawn, played=chance.played)  # fmt: skip
+        sentence = say("Exchange the colours: with your own, you score {points} points out of 100 in trial games (a "
+                       "draw counts half).", points=_points(chance))  # fmt: skip
     return Hint((Swap(),), sentence, (), tuple(map(seat.board.size.cell, seat.stars(seat.own))), "exchange")
 
 
@@ -145,10 +144,9 @@ def _fair(seat: _Seat) -> Hint[ConnexionMove]:
         sentence = say("Colour this cell: it is the fairest first move found, and {side} may exchange the colours.",
                        side=seat.opponent)  # fmt: skip
     else:
-        won, drawn = _percent(chance)
-        sentence = say("Colour this cell: it is the fairest first move found. Unless {side} exchanges the colours, you "
-                       "win {won} % and draw {drawn} % of {played} trial games.", side=seat.opponent, won=won,
-                       drawn=drawn, played=chance.played)  # fmt: skip
+        sentence = say("Colour this cell: it is the fairest first move found. Unless {side} exchanges the colours, it "
+                       "scores {points} points out of 100 in trial games (a draw counts half).", side=seat.opponent,
+                       points=_points(chance))  # fmt: skip
     return seat.hint(place, sentence, "fair-start", seat.stars(seat.own))
 
 
@@ -280,26 +278,24 @@ def _needs(seat: _Seat, place: int) -> Sentence | None:
 
 
 def _counts(chance: Chance, other: Chance | None) -> Sentence | None:
-    """Return how often a cell wins, and the next best if both were played on from equally often; None if too seldom."""
+    """Return what a cell scores, and the next best if both were played on from equally often; None if too seldom.
+
+    One figure for each, the one by which they are ranked: wins and draws told apart may seem to say the contrary.
+    """
     if chance.proved:
         return say("it keeps a draw by force") if chance.value else None
     if chance.played < FEWEST:
         return None
-    won, drawn = _percent(chance)
+    points = _points(chance)
     if other is None or other.proved or other.played != chance.played:
-        if not drawn:
-            return say("you win {won} % of {played} trial games", won=won, played=chance.played)
-        return say("you win {won} % and draw {drawn} % of {played} trial games", won=won, drawn=drawn,
-                   played=chance.played)  # fmt: skip
-    next_won, next_drawn = _percent(other)
-    if not drawn and not next_drawn:
-        return say("you win {won} % of {played} trial games, and {next_won} % after the next best", won=won,
-                   played=chance.played, next_won=next_won)  # fmt: skip
-    return say("you win {won} % and draw {drawn} % of {played} trial games; after the next best, you win "
-               "{next_won} % and draw {next_drawn} %", won=won, drawn=drawn, played=chance.played, next_won=next_won,
-               next_drawn=next_drawn)  # fmt: skip
+        return say("it scores {points} points out of 100 in trial games (a draw counts half)", points=points)
+    if _points(other) == points:
+        return say("it scores {points} points out of 100 in trial games, about as many as the next best (a draw counts "
+                   "half)", points=points)  # fmt: skip
+    return say("it scores {points} points out of 100 in trial games, and the next best {other} (a draw counts half)",
+               points=points, other=_points(other))  # fmt: skip
 
 
-def _percent(chance: Chance) -> tuple[int, int]:
-    """Return the shares won and drawn, in whole percent."""
-    return round(100 * chance.won / chance.played), round(100 * chance.drawn / chance.played)
+def _points(chance: Chance) -> int:
+    """Return the whole points out of 100 that continuations bring: one for a win, half a one for a draw."""
+    return int(100 * chance.value)

@@ -57,11 +57,11 @@ def component(board: ConnexionBoard, cells: tuple[Cell, ...], side: int | None =
     _check_inside(board, cells)
     found = _cells_at(board, sorted(board.core.component(coloured_place(board, cells[0], side))))
     cell, n, listed = cells[0], len(found), " ".join(map(str, found[:NAMED]))
+    if n == 1:
+        return Answer(say("{cell} stands alone: no cell is joined to it.", cell=cell), found)
     if n > NAMED:
-        return Answer(say("the component of {cell} has {n} cells: {listed} …", cell=cell, n=n, listed=listed), found)
-    return Answer(
-        say("the component of {cell} has {n} {n:cell|cells}: {listed}.", cell=cell, n=n, listed=listed), found
-    )
+        return Answer(say("{cell} is in a group of {n} cells: {listed} …", cell=cell, n=n, listed=listed), found)
+    return Answer(say("{cell} is in a group of {n} cells: {listed}.", cell=cell, n=n, listed=listed), found)
 
 
 def path(board: ConnexionBoard, cells: tuple[Cell, ...], side: int | None = None) -> Answer:
@@ -108,7 +108,7 @@ def stars(board: ConnexionBoard, cells: tuple[Cell, ...], side: int | None = Non
     found = [member for member in board.core.component(place) if member in board.stars]
     number = board.core.stars(place)
     return Answer(
-        say("the component of {cell} has {n} {n:star|stars}.", cell=cells[0], n=number), _cells_at(board, sorted(found))
+        say("the group of {cell} has {n} {n:star|stars}.", cell=cells[0], n=number), _cells_at(board, sorted(found))
     )
 
 
@@ -139,9 +139,9 @@ def joins(board: ConnexionBoard, cells: tuple[Cell, ...], side: int | None = Non
     touched = {board.core.root(other) for other in board.size.touching(place) if board.core.colour(other) == colour}
     members = sorted(member for root in touched for member in board.core.component(root))
     if number > 1:
-        sentence = say("{cell} would join {n} components of {side}.", cell=cell, n=number, side=name)
+        sentence = say("{cell} would join {n} groups of {side}.", cell=cell, n=number, side=name)
     elif number == 1:
-        sentence = say("{cell} would join nothing: it touches one component of {side}.", cell=cell, side=name)
+        sentence = say("{cell} would join nothing: it touches one group of {side}.", cell=cell, side=name)
     else:
         sentence = say("{cell} would join nothing: it touches no cell of {side}.", cell=cell, side=name)
     return Answer(sentence, _cells_at(board, members))

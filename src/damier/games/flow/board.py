@@ -261,6 +261,10 @@ class FlowBoard(Board[FlowLevel, FlowMove]):
         """Return whether a move only marks a side."""
         return move.verb in MARKS
 
+    def takes_back(self, move: FlowMove) -> bool:
+        """Return whether a move only deletes what was drawn."""
+        return move.verb == "delete"
+
     def loose_end(self, cell: Cell) -> Stroke | None:
         """Return the stroke that would lengthen the portion ending at ``cell``, or None if there is no such portion."""
         for node in self.graph.at[cell]:

@@ -145,10 +145,10 @@ def _is_mark(board: FlowBoard, side: int) -> bool:
 def _wrong_sentence(board: FlowBoard, side: int) -> Sentence:
     if _is_mark(board, side):
         if board.marks[side] > 0:
-            return say("No solution joins the marked cells, as you have marked them.")
-        return say("Every solution joins the marked cells, which you have marked as apart.")
+            return say("No solution joins the framed cells, as you have marked them.")
+        return say("Every solution joins the framed cells, which you have marked as apart.")
     number = board.owner[board.graph.edges[side][0]]
-    return say("No solution takes {colour} between the marked cells.", colour=colour_name(board, number))
+    return say("No solution takes {colour} between the framed cells.", colour=colour_name(board, number))
 
 
 def _mistake(board: FlowBoard, search: _Search) -> Hint[FlowMove]:
@@ -190,6 +190,6 @@ def _solver_step(board: FlowBoard, solution: frozenset[int], why: Sentence) -> H
     here, following = board.graph.nodes[portion[-1]].cell, ahead[len(portion)]
     moves = () if stroke is not None else (FlowMove("start", here),)
     sentence = say(
-        "{why} In a solution, {colour} goes on to the marked cell.", why=why, colour=colour_name(board, number)
+        "{why} In a solution, {colour} goes on to the framed cell.", why=why, colour=colour_name(board, number)
     )
     return Hint((*moves, FlowMove("extend", following)), sentence, (following,), (here,), "", "solver")

@@ -17,6 +17,8 @@ from damier.games.flow.level import wall_between
 from damier.games.flow.names import colour_name
 from damier.games.flow.reasoning import Finding, moves_of
 
+#: The techniques whose sentences go by the numbers on the board.
+WALKS: Final = ("short-walk", "long-walk")
 #: What is wrong at the end of a walk, if it is not that a pair is parted.
 CLASHES: Final[Mapping[int, Sentence]] = MappingProxyType(
     {
@@ -43,6 +45,7 @@ def explained(board: FlowBoard, finding: Finding) -> Hint[FlowMove]:
         evidence,
         finding.technique,
         "forced",
+        ordered=finding.technique in WALKS,
     )
 
 
@@ -67,23 +70,23 @@ def sentence_of(board: FlowBoard, finding: Finding) -> Sentence:  # noqa: PLR091
     """Return why what was found must be so."""
     match finding.technique:
         case "last-way" if finding.colour < 0:
-            return say("The marked end of a path has only one way on, so it must take it.")
+            return say("The bracketed end of a path has only one way on, so it must take it.")
         case "last-way":
-            return say("From the marked cell, {colour} has only one way on, so it must take it.",
+            return say("From the bracketed cell, {colour} has only one way on, so it must take it.",
                        colour=colour_name(board, finding.colour))  # fmt: skip
         case "straight":
-            return say("The path on the marked bridge cannot turn, so it must go straight on.")
+            return say("The path on the bracketed bridge cannot turn, so it must go straight on.")
         case "two-ways":
-            return say("The marked cell has only two ways left, so a path must go through both.")
+            return say("The bracketed cell has only two ways left, so a path must go through both.")
         case "same-colour":
             return say("Two neighbouring cells belong to {colour}; no path may touch itself, so they must be joined.",
                        colour=colour_name(board, finding.colour))  # fmt: skip
         case "bridge" if board.level.bridge_rule == "both":
-            return say("Every bridge is crossed both ways here, so paths must go straight over the marked one.")
+            return say("Every bridge is crossed both ways here, so paths must go straight over the bracketed one.")
         case "bridge":
-            return say("The marked bridge can only be crossed in one way now, so a path must cross it there.")
+            return say("The bracketed bridge can only be crossed in one way now, so a path must cross it there.")
         case "bend":
-            return say("The marked cell lies beside one path twice; no path may touch itself, so it cannot join it.")
+            return say("The bracketed cell lies beside one path twice; no path may touch itself, so it cannot join it.")
     return _refutation(finding, _clash(board, finding))
 
 
@@ -96,7 +99,7 @@ def _clash(board: FlowBoard, finding: Finding) -> Sentence:
 def _refutation(finding: Finding, clash: Sentence) -> Sentence:
     """Return how a walk ends that supposes the opposite of what is found."""
     closed = finding.decided[0][1] == CLOSED
-    if finding.technique not in ("short-walk", "long-walk"):
+    if finding.technique not in WALKS:
         if closed:
             return say("{clash} if a path goes between the two framed cells, so it cannot go there.", clash=clash)
         return say("{clash} if no path goes between the two framed cells, so one must go there.", clash=clash)

@@ -11,6 +11,7 @@ from typing import Final
 from damier.core.contract import Cell, Letters, Rectangle, Scene, Sentence, Shape, say
 from damier.drawing.palette import STEPS
 from damier.games.get10.board import Get10Board
+from damier.games.get10.level import LARGEST_VALUE
 from damier.games.get10.rules import group
 
 _GAP: Final = 0.05
@@ -45,9 +46,14 @@ def draw(board: Get10Board, held: str | None = None) -> Scene:
 
 
 def _facts(board: Get10Board) -> tuple[Sentence, ...]:
-    """Return the best value so far and the one that wins, and what the next value takes, unless the game is over."""
+    """Return the best value so far and the one that wins, and what the next value takes, unless the game is over.
+
+    A best value above the one that wins, in a given grid or once one plays on, is said alone.
+    """
     best = say("best {best} of {target}", best=board.best, target=board.level.target)
-    if board.outcome() is not None:
+    if board.best > board.level.target:
+        best = say("best {best}", best=board.best)
+    if board.outcome() is not None or board.best == LARGEST_VALUE:
         return (best,)
     return best, say("for a {next}: two {best}s side by side", next=board.best + 1, best=board.best)
 

@@ -107,9 +107,9 @@ def _counted(tried: Continuations, ranked: list[int], *, only: bool) -> Sentence
     if only and best.open:
         return None
     if only and best.won == 0:
-        return say("there is no other move, and none of {played} trial games is won", played=best.played)
+        return say("there is no other move, and you win none of {played} trial games", played=best.played)
     if only:
-        return say("there is no other move, and {won} of {played} trial games {won:is|are} won", won=best.won,
+        return say("there is no other move, and you win {won} of {played} trial games", won=best.won,
                    played=best.played)  # fmt: skip
     other = tried.records.get(next((place for place in ranked if place != ranked[0]), -1))
     return None if other is None or best.played != other.played else _compared(best, other, tried.most)
@@ -118,18 +118,30 @@ def _counted(tried: Continuations, ranked: list[int], *, only: bool) -> Sentence
 def _compared(best: Record, other: Record, most: int) -> Sentence:
     """Return what was counted of the best move and of the next best, in as many continuations of each."""
     if best.open or other.open:
-        if best.lost == 0:
-            return say("none of {played} trial games is lost within {moves} moves", played=best.played, moves=most)
-        return say("{lost} of {played} trial games {lost:is|are} lost within {moves} moves, and {other} after the "
-                   "next best move", lost=best.lost, played=best.played, moves=most, other=other.lost)  # fmt: skip
+        return _survived(best, other, most)
     if best.won > other.won:
-        return say("{won} of {played} trial games {won:is|are} won, and {other} after the next best move",
+        return say("you win {won} of {played} trial games, and {other} after the next best move",
                    won=best.won, played=best.played, other=other.won)  # fmt: skip
     if best.won:
-        return say("{won} of {played} trial games {won:is|are} won, as many as after the next best move",
+        return say("you win {won} of {played} trial games, as many as after the next best move",
                    won=best.won, played=best.played)  # fmt: skip
-    return say("none of {played} trial games is won, but they go on for {moves} moves on average, and for {other} "
-               "after the next best move", played=best.played, moves=int(best.mean), other=int(other.mean))  # fmt: skip
+    moves, others = int(best.mean), int(other.mean)
+    if moves == others:
+        return say("you win none of {played} trial games; they last about {moves} {moves:move|moves}, as after the "
+                   "next best move", played=best.played, moves=moves)  # fmt: skip
+    return say("you win none of {played} trial games, but they last about {moves} {moves:move|moves}, and {other} "
+               "after the next best move", played=best.played, moves=moves, other=others)  # fmt: skip
+
+
+def _survived(best: Record, other: Record, most: int) -> Sentence:
+    """Return how often each of two moves has lost where continuations were left open after ``most`` moves."""
+    if best.lost == 0:
+        return say("you lose none of {played} trial games within {moves} moves", played=best.played, moves=most)
+    if best.lost == other.lost:
+        return say("you lose {lost} of {played} trial games within {moves} moves, as many as after the next best move",
+                   lost=best.lost, played=best.played, moves=most)  # fmt: skip
+    return say("you lose {lost} of {played} trial games within {moves} moves, and {other} after the next best move",
+               lost=best.lost, played=best.played, moves=most, other=other.lost)  # fmt: skip
 
 
 def _hint(board: Get10Board, place: int, claim: Sentence | None, technique: str) -> Hint[Get10Move]:

@@ -15,7 +15,10 @@ from damier.games.get10.rules import has_group
 DEFAULT_SIZE: Final = Size(5, 5)
 LARGEST_SIDE: Final = 32
 LARGEST_VALUE: Final = 99
-SMALLEST_TARGET: Final = 2
+#: The least target of a grid that is drawn: above every value that may be dealt at the start.
+SMALLEST_TARGET: Final = 1 + max(len(refill.weights(0)) for refill in REFILLS.values())
+#: The least target of a given grid: a collapse makes no less.
+SMALLEST_MADE: Final = 2
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -45,11 +48,12 @@ class Get10Level(Level):
             )
         if self.size == Size(1, 1):
             raise Malformed(say("a grid of one cell can never have a group"))
-        if not SMALLEST_TARGET <= self.target <= LARGEST_VALUE:
+        least = SMALLEST_TARGET if self.start is None else SMALLEST_MADE
+        if not least <= self.target <= LARGEST_VALUE:
             raise Malformed(
                 say(
                     "the target is a number from {least} to {most}, not {found}",
-                    least=SMALLEST_TARGET,
+                    least=least,
                     most=LARGEST_VALUE,
                     found=self.target,
                 )

@@ -40,10 +40,10 @@ REFILLS: Final[Mapping[str, Refill]] = MappingProxyType(
     {
         refill.name: refill
         for refill in (
-            Refill("steady", say("1, 2, 3, 4 with weights 4, 3, 2, 1"), ((4, 3, 2, 1),)),
+            Refill("steady", say("always small: 1 to 4, a 1 most often"), ((4, 3, 2, 1),)),
             Refill(
                 "rising",
-                say("higher values as the board's highest rises, as in the phone game"),
+                say("rising with the best value, as in the phone game"),
                 (
                     *(_RISING_UP_TO_4,) * 5,
                     (8, 8, 6, 4, 1),

@@ -96,6 +96,7 @@ def next_step(board: PlumberBoard, meter: Meter, *, dry: bool, walks: bool = Tru
         step.technique,
         "forced",
         () if step.walk is None else tuple(sketch(board, chart, step.walk)),
+        ordered=step.walk is not None,
     )
 
 
@@ -120,9 +121,9 @@ def _mistake(agreement: Agreement) -> Hint[AnyMove]:
     _, thing = wrong
     move = taking_back(thing)
     sentence = (
-        say("No solution has this pipe on the marked cell with what came before it: take it back.")
+        say("No solution has this pipe on the framed cell with what came before it: take it back.")
         if isinstance(move, PlumberMove)
-        else say("No solution agrees with the mark between the marked cells and with what came before it: clear it.")
+        else say("No solution agrees with the mark between the framed cells and with what came before it: clear it.")
     )
     return Hint((move,), sentence, cells_of(thing), kind="mistake")
 
@@ -135,7 +136,7 @@ def _from_solution(board: PlumberBoard, agreement: Agreement, picture: Picture, 
     sort = SORTS[picture[at]]
     return Hint(
         (PlumberMove(sort, cells[at]),),
-        say("{why} A solution has this pipe on the marked cell: {pipe}.", why=why, pipe=SORT_NAMES[sort.name]),
+        say("{why} A solution has this pipe on the framed cell: {pipe}.", why=why, pipe=SORT_NAMES[sort.name]),
         (cells[at],),
         kind="solver",
     )

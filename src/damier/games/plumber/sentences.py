@@ -1,6 +1,6 @@
 """Why a step of Plumber must be so, in words: what is noticed first, then what must or cannot be.
 
-No sentence names a cell: it speaks of the framed ones, which are concluded about, and of marked water. Colours have
+No sentence names a cell: it speaks of the framed ones, which are concluded about, and of bracketed water. Colours have
 their letters, for those who do not see them.
 """
 
@@ -135,9 +135,9 @@ class Wording:
         colour = self.known.net_of(step.about)[0]
         so = say("it must run between the two framed cells") if len(step.cells) > 1 else self._concluded(step)
         if colour < 0:
-            return say("The marked water must come to a source and has one way on: {so}.", so=so)
+            return say("The bracketed water must come to a source and has one way on: {so}.", so=so)
         name = colour_name(self.chart, colour)
-        return say("The marked water, {colour}, must come to a second source and has one way on: {so}.",
+        return say("The bracketed water, {colour}, must come to a second source and has one way on: {so}.",
                    colour=name, so=so)  # fmt: skip
 
     # Counting.

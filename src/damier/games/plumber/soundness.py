@@ -164,9 +164,9 @@ def check(board: PlumberBoard, budget: Budget) -> Soundness:
         return Soundness(right=False, sentence=say("No solution agrees with all that is on the board."))
     number, thing = wrong
     if isinstance(thing, Cell):
-        sentence = say("The marked pipe, of move {number}, is wrong: no solution has it there with what came before.",
+        sentence = say("The framed pipe, of move {number}, is wrong: no solution has it there with what came before.",
                        number=number)  # fmt: skip
     else:
-        sentence = say("The mark between the marked cells, of move {number}, is wrong: no solution agrees with it and "
+        sentence = say("The mark between the framed cells, of move {number}, is wrong: no solution agrees with it and "
                        "with what came before.", number=number)  # fmt: skip
     return Soundness(right=False, sentence=sentence, move=number, cells=cells_of(thing))

@@ -87,6 +87,15 @@ function daily(app, kind, day) {
   return { line, give };
 }
 
+/** How a game has ended: whoever plays the computer alone is told whether he has won. @param {Game} game */
+function told({ outcome, seats, match }) {
+  if (!outcome) return "";
+  const alone = seats.length > 1 && !match && seats.filter((player) => player === null).length === 1;
+  if (!alone || outcome.winner === null) return outcome.sentence;
+  if (seats[outcome.winner] === null) return t("You win. {how}", { how: outcome.sentence });
+  return outcome.name === "RESIGNED" ? t("You give up: the computer wins.") : t("You lose. {how}", { how: outcome.sentence });
+}
+
 /**
  * Fill the card of the end.
  * @param {HTMLElement} card @param {App} app @param {GameKind} kind @param {Game} game @param {string} heading
@@ -97,7 +106,7 @@ export function fill(card, app, kind, game, heading, day, { look, again, first: 
   const { outcome, seconds, moves, hints, helped, best } = game;
   if (!outcome) return;
   const shown = game.shown && kind.sides.length === 1;
-  const sentence = shown ? t("This is the solution. Undo brings back what you had.") : outcome.sentence;
+  const sentence = shown ? t("This is the solution. Undo brings back what you had.") : told(game);
   /** @param {string | number} value @param {string} word */
   const fact = (value, word) => el("span", {}, el("b", {}, String(value)), " ", word);
   const facts = [!game.match && fact(clock(seconds), t("time")), fact(moves, t("{n:move|moves}", { n: moves })), kind.hint && !game.match && fact(hints, t("{n:hint|hints}", { n: hints }))];

@@ -396,7 +396,7 @@ export class GamePage {
   }
 
   /** @type {import("./gestures.js").Host["act"]} */
-  act(make, shown) {
+  act(make, shown, ahead = false) {
     return this.play.act(() => {
       const message = make();
       if (!message || (this.over && takes(message) && message.move !== this.view.scene.elsewhere)) return null;
@@ -404,7 +404,7 @@ export class GamePage {
       this.work?.drop(message.do !== "hold");
       const made = this.match?.timed(message) ?? message;
       return this.tool && HANDS.has(message.do) ? { ...made, held: this.tool } : made;
-    }, shown && ((game) => this.#show(game, shown)));
+    }, shown && ((game) => this.#show(game, shown)), ahead);
   }
 
   /** Touch a shape: play its move, take it in hand, or let go of what is held or pointed out. @param {Shape | null} shape */
@@ -531,7 +531,8 @@ export class GamePage {
     const { seats, turn } = this.play.game;
     const people = seats.flatMap((player, side) => (player === null ? [side] : []));
     const side = this.match?.side ?? (people.length === 1 ? people[0] : turn);
-    ask(t("Give the game up for {side}?", { side: this.kind.sides[side] }), t("Play on"), t("Give up"), () => this.act(() => ({ do: "resign", side })));
+    const question = people.length > 1 && !this.match ? t("Give the game up for {side}?", { side: this.kind.sides[side] }) : t("Give the game up?");
+    ask(question, t("Play on"), t("Give up"), () => this.act(() => ({ do: "resign", side })));
   }
 
   /** Have something worked out, or do what was: see work.js, which is fetched on first use. @param {import("./work.js").What} what */
@@ -595,7 +596,7 @@ export class GamePage {
       this.tell(sentence);
     } catch (why) {
       if (!(why instanceof Refused)) throw why;
-      this.tell(why.message);
+      this.tell(`${why.message}.`);
     }
   }
 

@@ -12,13 +12,13 @@ const STRIDE = 0.2;
 const EDGE = 0.3;
 
 /**
- * What gestures need of the game that they are made in. An action is worked out when those before it are answered.
+ * What gestures need of the game that they are made in. An action is worked out when those before it are answered, or at once if it goes ahead of them.
  * @typedef {object} Host
  * @property {SceneView} view
  * @property {"tap" | "trace" | "carry"} gesture
  * @property {import("./carry.js").Carry | null} carry what carries, in games where things are carried
  * @property {(shape: Shape | null) => void} touch
- * @property {(make: () => Message | null, shown?: (scene: Scene) => void) => Promise<"done" | "none" | "refused">} act
+ * @property {(make: () => Message | null, shown?: (scene: Scene) => void, ahead?: boolean) => Promise<"done" | "none" | "refused">} act
  * @property {boolean} shared whether others play on the same board
  * @property {boolean} over whether the game has ended: its board is locked
  * @property {(name: string) => boolean} point whether the cell was pointed at for a question
@@ -236,7 +236,7 @@ export class Gestures {
     tracing.play(stroke);
     this.#draw();
     const cells = stroke.names.map((name) => name.split(",").map(Number));
-    await this.host.act(() => (this.host.over ? null : { do: "trace", cells }));
+    await this.host.act(() => (this.host.over ? null : { do: "trace", cells }), undefined, true);
     this.#sent.splice(this.#sent.indexOf(stroke), 1);
     this.shown();
   }

@@ -6,7 +6,7 @@
  */
 import { dialog, el } from "./dom.js";
 import { address } from "./home.js";
-import { t } from "./words.js";
+import { listed, t } from "./words.js";
 
 const LARGEST_FILE = 900_000;
 
@@ -28,6 +28,8 @@ export function loader(app) {
 
 /** Read a file: a game that was saved goes on, one level is opened, of several one is chosen. @param {App} app @param {File} file */
 export async function load(app, file) {
+  const before = document.getElementById("added");
+  if (before) before.hidden = true; // of another file
   try {
     if (file.size > LARGEST_FILE) throw new Error(t("{name} is too large: levels and games are small files", { name: file.name }));
     const { textOf } = await import("./reading.js"); // most visits open no file
@@ -40,7 +42,7 @@ export async function load(app, file) {
         games && t("{n} {n:game|games} under way", { n: games }),
       ].filter(Boolean);
       await app.show();
-      const told = what.length ? t("Added: {what}.", { what: what.join(", ") }) : t("All of it was here already.");
+      const told = what.length ? t("This was added: {what}.", { what: listed(what) }) : t("All of it was here already.");
       // Where it is asked for there is a place for it, so that it covers nothing.
       const place = document.getElementById("added");
       return place ? Object.assign(place, { textContent: told, hidden: false }) : app.tell(told);

@@ -25,7 +25,7 @@ export function opponents(app, kind) {
   const friend = el("button", { type: "button", className: "choice", "data-action": "friend", onclick: async () => {
     made.close();
     (await import("./invite.js")).invite(app, kind);
-  } }, el("b", {}, t("A friend, by link")), el("small", {}, t("Each on a screen of one's own, wherever that is")));
+  } }, el("b", {}, t("A friend, by link")), el("small", {}, t("You send a link, and each plays on a screen of their own")));
   const made = dialog(
     t("New game"),
     strengths.length > 0 && el("h3", {}, t("Against the computer")),

@@ -7,7 +7,7 @@
  */
 import { action, dialog, el, icon } from "./dom.js";
 import { letters } from "./rim.js";
-import { t } from "./words.js";
+import { capital, t } from "./words.js";
 
 /**
  * @typedef {object} Host
@@ -105,11 +105,11 @@ export class Panel {
     const fields = kind.sides.flatMap((side, number) => {
       // Whoever has the seat now stays on the list, though the page offers those with a word only.
       const offered = (strong.length ? strong : kind.players).concat(kind.players.filter(({ name, strength }) => strong.length && !strength && name === seats[number]));
-      const people = { "": t("a person"), ...Object.fromEntries(offered.map(({ name }) => [name, this.#strength(name)])) };
+      const people = { "": t("A person"), ...Object.fromEntries(offered.map(({ name }) => [name, this.#strength(name)])) };
       const small = el("p", { className: "quiet" });
       const tell = (/** @type {string | null} */ name) => {
         const player = kind.players.find((one) => one.name === name);
-        small.textContent = player?.strength ? player.description : "";
+        small.textContent = player?.strength ? capital(player.description) : "";
       };
       tell(seats[number]);
       const field = choice(`seat-${number}`, side, people, seats[number] ?? "", (value) => {

@@ -25,7 +25,7 @@ export async function textOf(file) {
   // A declaration that could be read letter by letter is not in UTF-16.
   const lie = declared && /^utf-?(16|32)/i.test(declared);
   if (declared && (text === null || lie)) throw new Error(t("{name} says that its encoding is {encoding}, which is unknown or wrong", { name: file.name, encoding: declared }));
-  if (text === null || BINARY.test(text)) throw new Error(t("{name} is not a text file", { name: file.name }));
+  if (text === null || BINARY.test(text)) throw new Error(t("{name} is not a text file. Choose a file of levels, or one that was saved here.", { name: file.name }));
   return text;
 }
 

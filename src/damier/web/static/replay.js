@@ -187,7 +187,7 @@ export class Replay {
   /** Say something of a move where hints are written, and what its marks mean if it has any. @param {string} sentence @param {boolean} [marked] */
   #say(sentence, marked = false) {
     const { note } = this.host;
-    const key = marked ? el("span", { className: "quiet key" }, t("Frame: better. Corners: played.")) : "";
+    const key = marked ? el("span", { className: "quiet key" }, t("Frame: better. Brackets: played.")) : "";
     if (note.textContent === sentence + (key && key.textContent)) return;
     note.replaceChildren(sentence, key);
     this.host.told();

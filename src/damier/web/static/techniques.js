@@ -25,7 +25,7 @@ export async function howToSolve(app, kind, technique = "") {
   });
   const made = dialog(
     t("How to solve {game}", { game: kind.title }),
-    el("p", {}, t("These ways of reasoning solve every level up to Expert, without trying. A frame marks what is concluded, corners mark what it is concluded from.")),
+    el("p", {}, t("These ways of reasoning solve every level up to Expert, without trying. A frame marks what is concluded, brackets mark what it is concluded from.")),
     ...parts,
     el("div", { className: "buttons" }, el("button", { type: "button", className: "main", onclick: () => made.close() }, t("Close"))),
   );

@@ -34,6 +34,12 @@ export async function learn() {
   }
 }
 
+/** A text that begins with a capital. @param {string} text */
+export const capital = (text) => text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
+
+/** Words one after the other, with "and" before the last. @param {string[]} words */
+export const listed = (words) => new Intl.ListFormat(language()).format(words);
+
 /**
  * Say an English sentence of the page in the reader's language, its `{parts}` filled in: `{n:move|moves}` is the first
  * word for one and the second for many, as the language counts.
