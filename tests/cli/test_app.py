@@ -60,8 +60,8 @@ def test_help_after_a_game_shows_its_own_options(damier: Run, language: str) -> 
     assert "[7x7]" in flow
     get10 = damier("arena", "--games", "5", "get10", "--help", "--lang", language).stdout
     refills = {
-        "en": "(steady: 1, 2, 3, 4 with weights 4, 3, 2, 1 | rising: higher values",
-        "fr": "(steady : régulier, 1, 2, 3, 4 avec les poids 4, 3, 2, 1 | rising : montant, des valeurs",
+        "en": "(steady: always small: 1 to 4, a 1 most often | rising: rising with the best value",
+        "fr": "(steady : régulier, toujours de petites valeurs : de 1 à 4, le plus souvent un 1 | rising : montant,",
     }
     assert refills[language] in " ".join(get10.split())
     assert "[steady]" in get10
@@ -168,13 +168,13 @@ def test_games_are_listed_for_people_and_programs(damier: Run) -> None:
     ]  # fmt: skip
     assert set(facts["get10"]["settings"]) == {"size", "target", "refill"}
     told = damier("games", "get10").stdout
-    assert all(word in told for word in ("--size", "--target", "--refill", "steady: 1", "| rising: ", "expert"))
+    assert all(word in told for word in ("--size", "--target", "--refill", "steady: always", "| rising: ", "expert"))
 
 
 def test_an_interrupted_run_answers_130(tmp_path: Path) -> None:
     """Ctrl-C ends the arena; what was played is reported."""
     command = [sys.executable, "-m", "damier", "arena", "get10", "--player", "greedy", "--games", "100000"]
-    command += ["--size", "3x3", "--target", "4"]
+    command += ["--size", "3x3", "--target", "5"]
     environment = {**os.environ, "LC_ALL": "C.UTF-8"}
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path, env=environment

@@ -137,11 +137,11 @@ def test_next_follows_a_solved_level(window: Open, tmp_path: Path) -> None:
 
 def test_next_follows_a_level_that_was_made(window: Open) -> None:
     """With another like it."""
-    opened = window("get10: 2x1 target=2 start=1.1")
+    opened = window("get10: 2x1 target=5 start=4.4")
     opened.press("a1", ENTER)
     opened.see("Type next for another like it.")
     opened.press("+", ENTER)
-    opened.see("new game: 2x1 target=2", gone="Won")
+    opened.see("new game: 2x1 target=5", gone="Won")
 
 
 def test_next_follows_a_level_that_comes_with_the_game(window: Open) -> None:

@@ -146,10 +146,6 @@ class PlumberBoard(Board[PlumberLevel, AnyMove]):
         """Return whether a move only marks a side."""
         return isinstance(move, SideMark)
 
-    def takes_back(self, move: AnyMove) -> bool:
-        """Return whether a move puts a pipe back into the reserve."""
-        return isinstance(move, PlumberMove) and move.target is None
-
     def refusal(self, move: AnyMove) -> Sentence | None:
         """Return why the rules forbid the move, or None if they allow it."""
         if isinstance(move, SideMark):

@@ -6,7 +6,6 @@
  */
 import { el, icon, svg } from "./dom.js";
 import { kept } from "./keeping.js";
-import { loader, newLevel } from "./levels.js";
 import { options, theme, turned } from "./options.js";
 import { dateText, shareDay, today } from "./today.js";
 import { clock, t } from "./words.js";
@@ -71,7 +70,7 @@ export async function home(app, signal) {
       el("div", { className: "cards" }, ...shown.map(([kind, progress]) => card(app, kind, progress, signal))),
     ),
     el("footer", { className: "foot" },
-      pill("load", t("Load a file"), () => loader(app).click()),
+      pill("load", t("Load a file"), async () => (await import("./levels.js")).loader(app).click()), // most visits open no file
       el("span", { className: "quiet" }, t("A level, a saved game, or everything that is yours")),
     ),
   );
@@ -138,7 +137,7 @@ function card(app, kind, { game, solved, levels, next, record }, signal) {
     ? link(app, `/${kind.name}`, { className: "pill", "data-action": "levels" }, t("Levels"))
     : two
       ? el("button", { type: "button", className: "pill", "data-action": "opponent", onclick: async () => (await import("./opponents.js")).opponents(app, kind) }, opponentName(kind))
-      : kind.generate && pill("make", t("New game…"), () => newLevel(app, kind));
+      : kind.generate && pill("make", t("New game…"), async () => (await import("./newlevel.js")).newLevel(app, kind));
   const best = record.best === null || record.best === undefined ? "" : t("Best {best}", { best: record.best });
   const played = record.games ? (against ? t("{won} of {games} {games:game|games} won", { won: record.won, games: record.games }) : [best, t("{n} {n:game|games}", { n: record.games })].filter(Boolean).join(" · ")) : "";
   return el(

@@ -8,7 +8,6 @@ import { el } from "./dom.js";
 import { gamePage } from "./game.js";
 import { address, home, opponent } from "./home.js";
 import { loss } from "./keeping.js";
-import { load } from "./levels.js";
 import { dress } from "./options.js";
 import { today } from "./today.js";
 import { language, learn, t } from "./words.js";
@@ -51,10 +50,10 @@ export class App {
       else if (reason instanceof TypeError && /import|module/i.test(reason.message)) this.tell(t("A part of the page could not be fetched: please load the page again."));
     });
     addEventListener("dragover", (event) => event.preventDefault());
-    addEventListener("drop", (event) => {
+    addEventListener("drop", async (event) => {
       event.preventDefault();
       const file = event.dataTransfer?.files[0];
-      if (file) load(this, file);
+      if (file) (await import("./levels.js")).load(this, file);
     });
   }
 
