@@ -59,6 +59,7 @@ def test_what_a_file_leaves_out_keeps_its_default() -> None:
         ("rate = inf", ":1: rate is a number"),
         ("rate = nan", ":1: rate is a number"),
         ("jobs = 0", ":1: jobs is at least 1, not 0"),
+        ("people = 101", ":1: people is at most 100, not 101"),
         ("# much\nworker_memory = 1", ":2: worker_memory is at least 268435456, not 1"),
         ("cells = 9\nmessage = 5000", ":2: file is 524288, more than message, which is 5000: make file smaller or "),
         ("[jobs]\nmost = 2", ":1: jobs is a whole number"),

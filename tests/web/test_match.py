@@ -78,6 +78,8 @@ def test_the_link_for_watching_gives_no_side(come: Join) -> None:
     link = invited(host)["match"]["watch"]
     assert guest.ask("join", link=link)["match"]["you"] is None
     assert guest.ask("join", link=link)["match"]["taken"] == [True, False]
+    for number in (0, -1, 2, 2**63, 10**30):
+        assert "leads to no game" in refusal(lambda number=number: guest.ask("join", link=link, number=number))
 
 
 def test_a_game_is_seen_by_its_link_only(come: Join) -> None:
@@ -117,10 +119,12 @@ def test_nobody_plays_for_the_other_side_or_is_helped(come: Join) -> None:
     at = {"game": game["id"], "version": game["version"]}
     assert refusal(lambda: guest.ask("play", **at, move="d3")) == "it is the turn of the first"
     assert refusal(lambda: host.ask("play", **at, move=["d3", "c2"])) == "it is the turn of the second"
+    assert refusal(lambda: guest.ask("play", **at, move=[])) == "there is no move to play"
     assert refusal(lambda: host.ask("resign", **at, side=1)) == "nobody plays for the other side"
     play(host, game, guest, theirs, "d3")
     helps: list[tuple[str, dict[str, Any]]] = [
-        ("undo", {}), ("reset", {}), ("hint", {"job": 1}), ("seats", {"seats": [None, "nibbler"]})
+        ("undo", {}), ("reset", {}), ("hint", {"job": 1}), ("seats", {"seats": [None, "nibbler"]}),
+        ("picture", {"job": 1, "solution": True}),
     ]  # fmt: skip
     for do, more in helps:
         assert "this is not possible" in refusal(
@@ -190,10 +194,14 @@ def test_a_draw_is_agreed_upon(come: Join) -> None:
     guest.act("decline", theirs, what="draw")
     game.update(host.push("game")["game"])
     assert game["match"]["offers"] == []
+    assert "make a move before you offer it again" in refusal(
+        lambda: host.ask("offer", game=game["id"], version=game["version"], what="draw")
+    )
+    play(host, game, guest, theirs, "d3")
     host.act("offer", game, what="draw")
     theirs.update(guest.push("game")["game"])
-    play(host, game, guest, theirs, "d3")
-    assert theirs["match"]["offers"] == []
+    play(guest, theirs, host, game, "c3")
+    assert game["match"]["offers"] == []
     guest.act("offer", theirs, what="draw")
     game.update(host.push("game")["game"])
     host.act("accept", game, what="draw")

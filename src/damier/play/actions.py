@@ -96,8 +96,9 @@ def _carry_out_offer(
 ) -> None:
     over = session.outcome() is not None
     if action.kind == "decline":
-        if shared.offers.pop(what, None) is None:
+        if what not in shared.offers:
             raise IllegalMove(say("nobody offers that now"))
+        shared.refused.add((what, shared.offers.pop(what)))
         return
     if over != (what == "rematch") or shared.following is not None:
         raise IllegalMove(say("the game is over") if over else say("the game goes on"))

@@ -83,6 +83,8 @@ class Match:
     left: list[float]
     #: What is offered now, and by which side.
     offers: dict[Offer, int] = field(default_factory=dict)
+    #: What was declined, or withdrawn, since the side that offered it made its last move.
+    refused: set[tuple[Offer, int]] = field(default_factory=set)
     #: The id of the game that follows this one, once both want it.
     following: str | None = None
     #: When the clock of the side to move was started.
@@ -189,6 +191,7 @@ class Match:
     def went_on(self, before: int, turn: int, seconds: float) -> None:
         """Take note of a move of the side ``before``, after which ``turn`` is to move; what was offered lapses."""
         self.offers.clear()
+        self.refused = {(what, side) for what, side in self.refused if side != before}
         if before != turn:
             if self.running:
                 self.left[before] = self.control.after(self.remaining(before, before, seconds))

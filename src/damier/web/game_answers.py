@@ -38,6 +38,8 @@ async def play(client: Client, message: protocol.Play, room: Room) -> Wire:
         check_length(message.move, bounds().move)
         return await _act(client, message, room, "play", message.move)
     _check_moves(message.move)
+    if not message.move:
+        raise Malformed(say("there is no move to play"))
     return await _act(client, message, room, "moves", json.dumps(message.move))
 
 

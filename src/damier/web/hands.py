@@ -15,6 +15,8 @@ from damier.web.wire import Wire
 #: Points of the way of a hand that are shown at once, and how far beyond the board it is followed, in cells.
 _POINTS: Final = 16
 _BEYOND: Final = 1.0
+#: No second grid has more columns or rows.
+_CELLS: Final = 1000
 
 
 def pass_on(room: Room, owner: str, message: protocol.Hand, whisper: Callable[[str], None]) -> bool:
@@ -34,7 +36,8 @@ def pass_on(room: Room, owner: str, message: protocol.Hand, whisper: Callable[[s
     scene = room.scene()
     width, height = scene.width + _BEYOND, scene.height + _BEYOND
     way = [(round(min(max(x, -_BEYOND), width), 2), round(min(max(y, -_BEYOND), height), 2)) for x, y in message.way]
-    hand: Wire = {"side": side, "way": way, "cell": message.cell, "down": message.down}
+    cell = message.cell if message.cell and all(0 <= at < _CELLS for at in message.cell) else None
+    hand: Wire = {"side": side, "way": way, "cell": cell, "down": message.down}
     show(room, hand)
     if elsewhere:
         whisper(json.dumps({"game": room.id, **hand}))

@@ -12,8 +12,11 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Final, TypeVar
 
 from damier.core.contract import DamierError, Level, Sentence, Size, say
+from damier.play import match
 
 Number = TypeVar("Number", int, float)
+#: No limit is larger than this.
+_LARGEST: Final = 2**40
 #: The units.
 CHARACTERS: Final = say("characters")
 MEMBERS: Final = say("how many")
@@ -24,18 +27,21 @@ BYTES: Final = say("bytes")
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """What is known of a limit besides its value: its unit, its meaning, and the least that it can be."""
+    """What is known of a limit besides its value: its unit, its meaning, and the least and most that it can be."""
 
     unit: Sentence
     meaning: Sentence
     least: float
+    most: float
 
 
-def bound(default: Number, unit: Sentence, meaning: Sentence, least: float | None = None) -> Number:
+def bound(
+    default: Number, unit: Sentence, meaning: Sentence, least: float | None = None, most: float = _LARGEST
+) -> Number:
     """Return the field of a limit; the least value is 1 for what is counted and 0.001 for what is measured."""
     if least is None:
         least = 1 if isinstance(default, int) else 0.001
-    found: Number = field(default=default, metadata={"bound": Bound(unit, meaning, least)})
+    found: Number = field(default=default, metadata={"bound": Bound(unit, meaning, least, most)})
     return found
 
 
@@ -60,7 +66,7 @@ class Limits:
     )
     moves: int = bound(5_000, MEMBERS, say("Moves of a save, and those that can be shown at once."))
     checkpoints: int = bound(20, MEMBERS, say("Positions that are kept of a game."))
-    people: int = bound(12, MEMBERS, say("People who solve a puzzle together, or race."), least=2)
+    people: int = bound(12, MEMBERS, say("People who solve a puzzle together, or race."), least=2, most=match.MOST_PLACES)
     hands_rate: float = bound(10.0, MEMBERS, say("How often in a second the others are shown somebody's hand."))
     hands_shown: int = bound(24, MEMBERS, say("Open pages on which the hands in one game are shown."))
     frames: int = bound(400, MEMBERS, say("Frames of a replay, and of a solution that is shown."), least=2)

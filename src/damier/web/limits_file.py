@@ -94,6 +94,11 @@ def _value(name: str, value: object, text: str) -> int | float:
             say("{name} is at least {least}, not {value}", name=name, least=known[name].least, value=value),
             _place(name, text),
         )
+    if value > known[name].most:
+        raise Malformed(
+            say("{name} is at most {most}, not {value}", name=name, most=known[name].most, value=value),
+            _place(name, text),
+        )
     return kind(value)
 
 

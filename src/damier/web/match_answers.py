@@ -62,8 +62,12 @@ def check_asked(client: Client, message: protocol.AnyMessage, room: Room) -> Non
     if shared is None:
         return
     over = room.session.outcome() is not None
-    if isinstance(message, protocol.Picture) and message.solution and shared.style == "race" and not over:
-        raise IllegalMove(say("nobody is helped in a race"))
+    if isinstance(message, protocol.Picture) and message.solution and shared.style != "together" and not over:
+        raise IllegalMove(
+            say("nobody is helped in a race")
+            if shared.style == "race"
+            else say("this is not possible in a game with somebody else")
+        )
     if isinstance(message, _ANYBODY):
         return
     seated = shared if room.race is None else room.race.shared

@@ -75,6 +75,8 @@ def _check_side(shared: Match, side: int, kind: Kind, text: str) -> None:
     named = int(text) if kind == "resign" else read_offer(text)[1] if kind in ("offer", "accept", "decline") else side
     if named != side:
         raise IllegalMove(say("nobody plays for the other side"))
+    if kind == "offer" and read_offer(text)[0] != "rematch" and read_offer(text)[:2] in shared.refused:
+        raise IllegalMove(say("this was declined: make a move before you offer it again"))
 
 
 def watching() -> IllegalMove:

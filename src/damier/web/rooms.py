@@ -52,6 +52,8 @@ FEW: Final = 20
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{16}")
 #: The secret of a link.
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{22}")
+#: The greatest number of a game in its match that is looked up.
+_MOST_ROUNDS: Final = 1_000_000
 #: Seconds after the end of somebody's time at which it is looked at; and those after which a timer looks anyway.
 _MOMENT: Final = 0.05
 _LONGEST_TIMER: Final = 3600.0
@@ -387,7 +389,8 @@ class Rooms:
 
         It is the last game of the match, or the one with a ``number``. Raises ``Malformed`` if there is none.
         """
-        found = await self._reader.read(self._store.by_link, secret, number) if _SECRET.fullmatch(secret) else None
+        known = _SECRET.fullmatch(secret) and (number is None or 0 < number <= _MOST_ROUNDS)
+        found = await self._reader.read(self._store.by_link, secret, number) if known else None
         if found is None:
             raise Malformed(say("this link leads to no game, or to one that is no longer kept"))
         return found

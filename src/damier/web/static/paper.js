@@ -11,7 +11,7 @@ import { t } from "./words.js";
 export function printing(app, kind, game) {
   /** @param {string} id @param {string} label @param {boolean} checked */
   const choice = (id, label, checked) => el("label", { className: "field check" }, el("span", {}, label), el("input", { type: "checkbox", role: "switch", id, checked }));
-  const solvable = kind.solve && game.solvable !== false;
+  const solvable = kind.solve && game.solvable !== false && (!game.match || game.match.style === "together" || game.outcome !== null);
   const start = choice("print-start", t("As it is at the start"), !game.moves);
   const solution = choice("print-solution", t("The solution, upside down below"), false);
   const chosen = (/** @type {HTMLElement} */ label) => Boolean(label.querySelector("input")?.checked);
