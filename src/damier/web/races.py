@@ -46,8 +46,8 @@ class Race:
         self._wall = wall
         #: The boards by their sides.
         self.boards: dict[int, Room] = {0: root}
-        #: How far each was at a version of their board; and what was told of that, by language.
-        self._standings: dict[int, tuple[int, Standing]] = {}
+        #: How far each was at a version of their board, and since when all raced; what was told of that, by language.
+        self._standings: dict[int, tuple[tuple[int, float | None], Standing]] = {}
         self._told: dict[str, tuple[dict[int, Standing], list[Wire]]] = {}
 
     @property
@@ -91,7 +91,10 @@ class Race:
         return {"lane": lane, "seconds": None if seconds is None else round(seconds, 2), "racers": racers}
 
     def _racers(self, language: Language) -> list[Wire]:
-        """Return how far each is, in a language; made once for all who are told."""
+        """Return how far each is, in a language; made once for all who are told.
+
+        Who was first follows from the seconds in the store, and of two at once from the sides: all servers say the same.
+        """
         racers = {side: self._standing(side) for side, who in enumerate(self.shared.people) if who is not None}
         known, told = self._told.get(language.code, ({}, []))
         if known != racers:
@@ -108,10 +111,10 @@ class Race:
     def _standing(self, side: int) -> Standing:
         """Return how far somebody is, by what is stored: of a board that is being written to, what was known before."""
         board = self.boards.get(side)
-        version, standing = self._standings.get(side, (-1, Standing()))
-        if board is not None and not board.doubtful and board.version != version:
+        seen, standing = self._standings.get(side, (None, Standing()))
+        if board is not None and not board.doubtful and seen != (board.version, self.shared.begun):
             standing = self._seen(board)
-            self._standings[side] = board.version, standing
+            self._standings[side] = (board.version, self.shared.begun), standing
         return standing
 
     def _seen(self, board: Room) -> Standing:
@@ -119,6 +122,7 @@ class Race:
         facts = tuple(fact for fact in scene.facts if _count(fact))
         if outcome is None or begun is None:
             return Standing(round(share_done(board.first_scene, scene), 3), facts)
+        # The clock of a board that is over stands at the seconds of the action that ended it.
         seconds = _made(board) + board.clock() - _made(self.root) - begun - COUNTDOWN
         share = share_done(board.first_scene, scene) if outcome.winner is None else 1.0
         return Standing(round(share, 3), facts, seconds, won=outcome.winner is not None)
