@@ -91,12 +91,12 @@ def test_what_the_line_took_is_credited_up_to_a_second(tmp_path: Path) -> None:
     """So that a move which was made in time counts, though it arrives late; one that was not does not."""
 
     async def story(evening: Evening) -> None:
-        await evening.play("b1", 1000)
-        await evening.play("d1", 1000)
-        await evening.play("a2", 60.8, spent=59.9)
+        await evening.play("b1", 10)
+        await evening.play("d1", 20)
+        await evening.play("a2", 50.8, spent=49.9)
         assert evening.left()[0] == pytest.approx(0.1)
         await evening.play("d2", 30.0)
-        assert evening.left()[1] == pytest.approx(60 - 30 - 0.9)
+        assert evening.left()[1] == pytest.approx(60 - 20 - 30 - 0.9)
         with pytest.raises(IllegalMove, match="the time has run out"):
             await evening.play("a3", 0.2 + LAG, spent=0.15)
         outcome = evening.room.session.outcome()
@@ -136,7 +136,7 @@ def test_looking_at_a_game_is_enough_to_end_it(tmp_path: Path) -> None:
         await evening.play("b1", 5)
         await evening.play("d1", 5)
         looks: list[Any] = []
-        for wait in (60.0, LAG - 0.01, 0.02, 1.0):
+        for wait in (55.0, LAG - 0.01, 0.02, 1.0):
             evening.clock[0] += wait
             async with rooms.holding(room):
                 looks.append(await rooms.see_time(room))
@@ -146,6 +146,27 @@ def test_looking_at_a_game_is_enough_to_end_it(tmp_path: Path) -> None:
             rooms.leave(room, person)
 
     spend(tmp_path, Control(minutes=1), story)
+
+
+@pytest.mark.parametrize("moves", [0, 1])
+@pytest.mark.parametrize("control", [Control(minutes=1), Control(days=1)])
+def test_who_sits_down_and_never_moves_loses_on_time(tmp_path: Path, control: Control, moves: int) -> None:
+    """Whichever side that is, once both are taken."""
+
+    async def story(evening: Evening) -> None:
+        if moves:
+            await evening.play("b1", 5)
+        looks = []
+        for wait in (control.start, LAG + 0.01):
+            evening.clock[0] += wait
+            async with evening.rooms.holding(evening.room):
+                looks.append(await evening.rooms.see_time(evening.room))
+        assert looks == [False, True]
+        outcome = evening.room.session.outcome()
+        assert outcome is not None
+        assert (outcome.name, outcome.winner) == ("OUT_OF_TIME", 1 - moves)
+
+    spend(tmp_path, control, story)
 
 
 def test_every_server_says_the_same_of_who_was_first(tmp_path: Path) -> None:

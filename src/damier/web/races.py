@@ -93,7 +93,7 @@ class Race:
     def _racers(self, language: Language) -> list[Wire]:
         """Return how far each is, in a language; made once for all who are told.
 
-        Who was first follows from the seconds in the store, and of two at once from the sides: all servers say the same.
+        Who was first follows from the seconds in the store, of two at once from the sides: all servers say the same.
         """
         racers = {side: self._standing(side) for side, who in enumerate(self.shared.people) if who is not None}
         known, told = self._told.get(language.code, ({}, []))
