@@ -65,6 +65,8 @@ def check_asked(client: Client, message: protocol.AnyMessage, room: Room) -> Non
     if isinstance(message, protocol.Picture) and message.solution and shared.style == "race" and not over:
         raise IllegalMove(say("nobody is helped in a race"))
     if isinstance(message, _ANYBODY):
+        if room.race is not None and room.race.covered and not isinstance(message, protocol.Resume | protocol.Grade):
+            raise IllegalMove(say("the race has not begun yet"))
         return
     seated = shared if room.race is None else room.race.shared
     if isinstance(message, _PLAYERS[shared.style]):

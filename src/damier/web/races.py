@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from statistics import mean
 from typing import TYPE_CHECKING, Final
 
-from damier.core.contract import Language, Scene
+from damier.core.contract import Language, Scene, say
 from damier.core.sentences import Sentence
 from damier.play.match import Match
 from damier.web.matches import people_in
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 #: Seconds from the moment at which a race is begun to the first move.
 COUNTDOWN: Final = 3.0
-#: Seconds by which a move may be early: the page that has made it counted down by itself.
+#: Seconds by which a move may be early, and a board be shown: pages count down by themselves.
 _EARLY: Final = 0.5
 
 
@@ -73,6 +73,12 @@ class Race:
         """Whether moves are made."""
         seconds = self.seconds
         return seconds is not None and seconds > -_EARLY and not self.root.doubtful
+
+    @property
+    def covered(self) -> bool:
+        """Whether nobody is shown its boards: until a moment before moves are made."""
+        seconds = self.seconds
+        return seconds is None or seconds <= -_EARLY
 
     def there(self) -> frozenset[str]:
         """Return who has one of its boards open, here and at other servers."""
@@ -126,6 +132,16 @@ class Race:
         seconds = _made(board) + board.clock() - _made(self.root) - begun - COUNTDOWN
         share = share_done(board.first_scene, scene) if outcome.winner is None else 1.0
         return Standing(round(share, 3), facts, seconds, won=outcome.winner is not None)
+
+
+def cover(scene: Scene) -> Scene:
+    """Return what is shown in the place of a scene before a race: a board of the same size, with nothing on it."""
+    nothing = say("The board is uncovered when the race starts")
+    return Scene(
+        columns=scene.columns, rows=scene.rows, width=scene.width, height=scene.height, shapes=(), title=nothing,
+        description=nothing, aside=scene.aside, aside_title=scene.aside_title, trim=scene.trim,
+        hexagonal=scene.hexagonal,
+    )  # fmt: skip
 
 
 def _made(room: Room) -> float:
