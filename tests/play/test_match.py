@@ -56,7 +56,18 @@ def test_each_side_is_given_once() -> None:
             match.sit(text)
 
 
-def test_a_clock_runs_from_the_second_move_of_each_side_on() -> None:
+def test_clocks_run_from_when_both_sides_are_taken() -> None:
+    """The first moves are timed too, and the increment is added after each."""
+    match = matched(begun(minutes=1, increment=2, at_once=True))
+    assert (match.running, match.since, match.flag(0, 62.0), match.flag(0, 63.0)) == (True, 2.0, None, 62.0)
+    match = matched(begun(*plays(10, 30), minutes=1, increment=2, at_once=True))
+    assert (match.left, match.since) == ([54.0, 42.0], 30.0)
+    match = Match.parse('{"minutes": 1, "at_once": true}', 2)
+    match.sit('{"side": 1, "who": "me"}', 5.0)
+    assert (match.running, match.flag(0, 9e9)) == (False, None)
+
+
+def test_in_an_older_game_a_clock_runs_from_the_second_move_of_each_side_on() -> None:
     """The increment is added after each move that was timed."""
     session = begun(*plays(100, 200), minutes=1, increment=2)
     match = matched(session)
@@ -136,6 +147,19 @@ def test_offers_are_answered_by_the_other_side() -> None:
     outcome = session.outcome()
     assert outcome is not None
     assert (outcome.name, outcome.winner) == ("DRAWN", None)
+
+
+def test_an_offer_that_is_declined_is_told_of_until_the_game_goes_on() -> None:
+    """One that is withdrawn was not declined."""
+    mine, yours = (json.dumps({"what": "draw", "side": side}) for side in (0, 1))
+    session = begun(*plays(100), ("offer", mine, 101), ("decline", yours, 102))
+    assert (matched(session).offers, matched(session).declined) == ({}, ("draw", 1))
+    for action in (Action("offer", mine), Action("decline", mine)):
+        carry_out(session, action)
+        assert matched(session).declined is None
+    for action in (Action("offer", mine), Action("decline", yours), Action("play", CELLS[1])):
+        carry_out(session, action)
+    assert matched(session).declined is None
 
 
 def test_a_rematch_is_for_ended_games_and_the_rest_for_others() -> None:

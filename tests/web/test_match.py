@@ -319,17 +319,17 @@ def wait_for(server: Server, game: str, wait: timedelta) -> None:
     server.start()
 
 
-def test_clocks_run_once_both_have_moved(come: Join) -> None:
+def test_clocks_run_once_both_sides_are_taken(come: Join) -> None:
     """Before that nobody loses time; each has what was chosen."""
     host, guest = come(), come()
+    alone = invited(host, minutes=5, increment=3)
+    assert (alone["match"]["left"], alone["match"]["running"]) == ([300.0, 300.0], False)
     game, theirs = seated(host, guest, minutes=5, increment=3)
-    assert (game["match"]["left"], game["match"]["running"]) == ([300.0, 300.0], False)
-    play(host, game, guest, theirs, "d3")
-    assert (game["match"]["left"], game["match"]["running"]) == ([300.0, 300.0], False)
-    play(guest, theirs, host, game, "c3")
     assert (game["match"]["left"][1], game["match"]["running"]) == (300.0, True)
-    play(host, game, guest, theirs, "d2", spent=0.0)
+    play(host, game, guest, theirs, "d3", spent=0.0)
     assert 300 < game["match"]["left"][0] <= 303
+    play(guest, theirs, host, game, "c3", spent=0.0)
+    assert 300 < game["match"]["left"][1] <= 303
 
 
 def test_a_server_that_is_killed_loses_neither_moves_nor_time(start: Callable[..., Server]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any, cast
 import pytest
 
 from damier.core.contract import DamierError, IllegalMove
+from damier.core.sentences import ENGLISH
 from damier.play.match import DAY, LAG, Control
 from damier.store.games import StoredMatch
 from damier.store.store import Store
@@ -89,12 +91,12 @@ def test_what_the_line_took_is_credited_up_to_a_second(tmp_path: Path) -> None:
     """So that a move which was made in time counts, though it arrives late; one that was not does not."""
 
     async def story(evening: Evening) -> None:
-        await evening.play("b1", 1000)
-        await evening.play("d1", 1000)
-        await evening.play("a2", 60.8, spent=59.9)
+        await evening.play("b1", 10)
+        await evening.play("d1", 20)
+        await evening.play("a2", 50.8, spent=49.9)
         assert evening.left()[0] == pytest.approx(0.1)
         await evening.play("d2", 30.0)
-        assert evening.left()[1] == pytest.approx(60 - 30 - 0.9)
+        assert evening.left()[1] == pytest.approx(60 - 20 - 30 - 0.9)
         with pytest.raises(IllegalMove, match="the time has run out"):
             await evening.play("a3", 0.2 + LAG, spent=0.15)
         outcome = evening.room.session.outcome()
@@ -134,7 +136,7 @@ def test_looking_at_a_game_is_enough_to_end_it(tmp_path: Path) -> None:
         await evening.play("b1", 5)
         await evening.play("d1", 5)
         looks: list[Any] = []
-        for wait in (60.0, LAG - 0.01, 0.02, 1.0):
+        for wait in (55.0, LAG - 0.01, 0.02, 1.0):
             evening.clock[0] += wait
             async with rooms.holding(room):
                 looks.append(await rooms.see_time(room))
@@ -144,3 +146,61 @@ def test_looking_at_a_game_is_enough_to_end_it(tmp_path: Path) -> None:
             rooms.leave(room, person)
 
     spend(tmp_path, Control(minutes=1), story)
+
+
+@pytest.mark.parametrize("moves", [0, 1])
+@pytest.mark.parametrize("control", [Control(minutes=1), Control(days=1)])
+def test_who_sits_down_and_never_moves_loses_on_time(tmp_path: Path, control: Control, moves: int) -> None:
+    """Whichever side that is, once both are taken."""
+
+    async def story(evening: Evening) -> None:
+        if moves:
+            await evening.play("b1", 5)
+        looks = []
+        for wait in (control.start, LAG + 0.01):
+            evening.clock[0] += wait
+            async with evening.rooms.holding(evening.room):
+                looks.append(await evening.rooms.see_time(evening.room))
+        assert looks == [False, True]
+        outcome = evening.room.session.outcome()
+        assert outcome is not None
+        assert (outcome.name, outcome.winner) == ("OUT_OF_TIME", 1 - moves)
+
+    spend(tmp_path, control, story)
+
+
+def test_every_server_says_the_same_of_who_was_first(tmp_path: Path) -> None:
+    """However late it hears of the others: what counts is when each has won, as the store has it."""
+
+    async def tell() -> None:
+        clock = [1_000_000.0]
+        store = Store(tmp_path)
+        servers = [Rooms(Shelf(()), store, cast(Workers, None), lambda: clock[0]) for _ in range(2)]
+        host, guest = Person("host"), Person("guest")
+        match = StoredMatch("m", "host", "s" * 22, "w" * 22)
+        people = match_actions(Control(), ["host", None], "race")
+        one = await servers[0].new("host", servers[0].shelf["flow"], "2x1 red=a1-b1", people, match)
+        sit = json.dumps({"side": 1, "who": "guest", "game": "g" * 16})
+        await servers[0].act(one, one.version, "sit", sit, lambda: None, guest)
+        await servers[0].act(one, one.version, "start", "", lambda: None, host)
+        await servers[0].board(one, 1)
+        two = await servers[1].get("g" * 16, "guest")
+        assert one.race is not None
+        assert two.race is not None
+        boards = (one.race, one), (two.race, two)
+        for rooms, (_, room), person in zip(servers, boards, (host, guest), strict=True):
+            rooms.enter(room, person)
+        for wait, rooms, (_, room), person in ((10, servers[1], boards[1], guest), (2, servers[0], boards[0], host)):
+            clock[0] += wait
+            await rooms.act(room, room.version, "play", "draw a1-b1", lambda: None, person)
+        clock[0] += 20
+        told = []
+        for rooms, (race, room) in zip(servers, boards, strict=True):
+            await rooms.look_at_race(room)
+            told.append([(racer["rank"], racer["seconds"]) for racer in race.members(0, ENGLISH)["racers"]])
+        assert told == [[(2, 9.0), (1, 7.0)]] * 2
+        for rooms in servers:
+            rooms.close()
+        store.close()
+
+    asyncio.run(tell())

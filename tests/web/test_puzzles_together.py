@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -64,6 +65,7 @@ def begun(host: Client, guest: Client, mine: dict[str, Any]) -> dict[str, Any]:
     guest.ask("begin", game=theirs["id"])
     time.sleep(COUNTDOWN)
     mine.update(host.ask("resume", game=mine["id"]))
+    theirs.update(guest.ask("resume", game=theirs["id"]))
     return theirs
 
 
@@ -227,6 +229,23 @@ def test_a_race_begins_for_all_at_once_and_tells_who_was_first(come: Join) -> No
     assert ranks == [2, 1]
     assert again.ask("join", link=mine["match"]["seat"], number=1)["id"] == mine["id"]
     assert again.ask("open", game="flow", level=LEVEL)["match"] is None
+
+
+def test_nothing_of_its_level_is_sent_before_a_race_starts(come: Join) -> None:
+    """To nobody, not in the countdown either; whatever would show the board is refused until then."""
+    host, guest, watcher = come(), come(), come()
+    mine = invited(host, "race")
+    theirs, seen = guest.ask("join", link=mine["match"]["seat"]), watcher.ask("join", link=mine["match"]["watch"])
+    begun = guest.ask("begin", game=theirs["id"])
+    for game in (mine, theirs, seen, begun):
+        assert (game["level"], game["number"], game["scene"]["shapes"]) == ("", None, [])
+        assert "red=" not in json.dumps(game)
+    for do, members in (("picture", {"job": 1}), ("replay", {"job": 2}), ("hold", {"thing": None})):
+        assert refusal(guest, do, theirs, **members) == "the race has not begun yet"
+    time.sleep(COUNTDOWN)
+    for client, game in ((host, mine), (guest, theirs), (watcher, seen)):
+        shown = client.ask("resume", game=game["id"])
+        assert (shown["level"], len(shown["scene"]["shapes"]) > 0) == (LEVEL, True)
 
 
 def test_nobody_is_helped_in_a_race_or_plays_on_another_board(come: Join) -> None:

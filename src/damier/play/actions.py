@@ -79,12 +79,12 @@ def _carry_out_together(session: Session[Any, Any], action: Action) -> None:
     if shared is None:
         raise IllegalMove(say("nobody else plays this game"))
     if action.kind == "sit":
-        shared.sit(action.text)
+        shared.sit(action.text, action.seconds)
     elif action.kind == "start":
         shared.begin(action.seconds)
     elif action.kind == "time":
         session.settle(out_of_time(session.game.sides, _side(session, int(action.text))))
-        shared.offers.clear()
+        shared.lapse()
     else:
         what, side, game = read_offer(action.text)
         _side(session, side)
@@ -96,9 +96,7 @@ def _carry_out_offer(
 ) -> None:
     over = session.outcome() is not None
     if action.kind == "decline":
-        if what not in shared.offers:
-            raise IllegalMove(say("nobody offers that now"))
-        shared.refused.add((what, shared.offers.pop(what)))
+        shared.decline(what, side)
         return
     if over != (what == "rematch") or shared.following is not None:
         raise IllegalMove(say("the game is over") if over else say("the game goes on"))
@@ -110,14 +108,14 @@ def _carry_out_offer(
     shared.check_answer(what, side)
     if what == "draw":
         session.settle(drawn())
-        shared.offers.clear()
+        shared.lapse()
     elif what == "takeback":
         before = session.board.turn
         session.take_back(shared.offers[what])
         shared.went_back(session.board.turn, before, action.seconds)
     else:
         shared.following = game
-        shared.offers.clear()
+        shared.lapse()
 
 
 def _side(session: Session[Any, Any], side: int) -> int:

@@ -87,8 +87,12 @@ class Match:
     refused: set[tuple[Offer, int]] = field(default_factory=set)
     #: The id of the game that follows this one, once both want it.
     following: str | None = None
+    #: The answer to the last offer, while it is news: what was declined, and by which side.
+    declined: tuple[Offer, int] | None = None
     #: When the clock of the side to move was started.
     since: float = 0.0
+    #: Whether the clocks run from when the last side is taken; in older games they do once every side has moved.
+    at_once: bool = False
     #: The sides that have made a move.
     moved: set[int] = field(default_factory=set)
     style: Style = "sides"
@@ -117,7 +121,7 @@ class Match:
         if type(places) is not int or not 1 <= places <= MOST_PLACES or not isinstance(root, str | None):
             raise Malformed(say("a match has places for 1 to {most} people", most=MOST_PLACES))
         match = cls.of(control, places)
-        match.style, match.root = style, root
+        match.style, match.root, match.at_once = style, root, members.get("at_once") is True
         return match
 
     # People.
@@ -131,8 +135,8 @@ class Match:
         """The side that nobody has yet, or None."""
         return next((side for side, who in enumerate(self.people) if who is None), None)
 
-    def sit(self, text: str) -> None:
-        """Give a side to somebody: the action ``sit`` with this text."""
+    def sit(self, text: str, seconds: float = 0.0) -> None:
+        """Give a side to somebody: the action ``sit`` with this text. Where it was the last, the first clock starts."""
         members = _parsed(text)
         side, who, board = members.get("side"), members.get("who"), members.get("game")
         if type(side) is not int or not 0 <= side < len(self.people) or not isinstance(who, str):
@@ -142,6 +146,7 @@ class Match:
         if self.begun is not None:
             raise IllegalMove(say("the race has begun already"))
         self.people[side] = who
+        self.since = seconds
         if isinstance(board, str):
             self.boards[side] = board
 
@@ -166,8 +171,9 @@ class Match:
 
     @property
     def running(self) -> bool:
-        """Whether the clocks run: once every side has made a move."""
-        return self.control.limited and len(self.moved) == len(self.people)
+        """Whether the clocks run: once every side is taken."""
+        started = self.free is None if self.at_once else len(self.moved) == len(self.people)
+        return self.control.limited and started
 
     def remaining(self, side: int, turn: int, seconds: float) -> float:
         """Return how much time a side has at a moment, with ``turn`` to move; below 0 where it has run out."""
@@ -190,7 +196,7 @@ class Match:
 
     def went_on(self, before: int, turn: int, seconds: float) -> None:
         """Take note of a move of the side ``before``, after which ``turn`` is to move; what was offered lapses."""
-        self.offers.clear()
+        self.lapse()
         self.refused = {(what, side) for what, side in self.refused if side != before}
         if before != turn:
             if self.running:
@@ -200,7 +206,7 @@ class Match:
 
     def went_back(self, turn: int, before: int, seconds: float) -> None:
         """Take note of a takeback, before which ``before`` was to move: its time is spent, and ``turn`` goes on."""
-        self.offers.clear()
+        self.lapse()
         if self.running:
             self.left[before] = max(0.0, self.remaining(before, before, seconds))
             if self.control.days:
@@ -214,6 +220,20 @@ class Match:
         if what in self.offers:
             raise IllegalMove(say("this is offered already"))
         self.offers[what] = side
+        self.declined = None
+
+    def decline(self, what: Offer, side: int) -> None:
+        """Decline what the other side offers, or withdraw it; raise ``IllegalMove`` if nobody offers it."""
+        offerer = self.offers.pop(what, None)
+        if offerer is None:
+            raise IllegalMove(say("nobody offers that now"))
+        self.declined = None if offerer == side else (what, side)
+        self.refused.add((what, offerer))
+
+    def lapse(self) -> None:
+        """Forget what was offered and what was answered."""
+        self.offers.clear()
+        self.declined = None
 
     def check_answer(self, what: Offer, side: int) -> None:
         """Raise ``IllegalMove`` if the other side does not offer this."""

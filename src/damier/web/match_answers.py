@@ -69,6 +69,8 @@ def check_asked(client: Client, message: protocol.AnyMessage, room: Room) -> Non
             else say("this is not possible in a game with somebody else")
         )
     if isinstance(message, _ANYBODY):
+        if room.race is not None and room.race.covered and not isinstance(message, protocol.Resume | protocol.Grade):
+            raise IllegalMove(say("the race has not begun yet"))
         return
     seated = shared if room.race is None else room.race.shared
     if isinstance(message, _PLAYERS[shared.style]):

@@ -34,6 +34,8 @@ def match_actions(
     ``root`` is the id of the first board of a race, for another board of it.
     """
     members: dict[str, Any] = {name: value for name, value in asdict(control).items() if value}
+    if control.limited:
+        members["at_once"] = True
     if style != "sides":
         members |= {"style": style, "places": len(people), **({"root": root} if root else {})}
     seated = [(side, who) for side, who in enumerate(people) if who is not None]
@@ -127,6 +129,7 @@ def match_members(room: Room, owner: str, language: Language = ENGLISH) -> Wire 
         "left": [max(0.0, round(shared.remaining(side, turn, now), 1)) for side in sides] if control.limited else None,
         "running": shared.running and not over,
         "offers": [{"what": what, "side": side} for what, side in shared.offers.items()],
+        "declined": None if shared.declined is None else dict(zip(("what", "side"), shared.declined, strict=True)),
         "seat": None if you is None else stored.seat,
         "watch": stored.watch,
         "round": room.stored.round,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from statistics import mean
 from typing import TYPE_CHECKING, Final
 
-from damier.core.contract import Language, Scene
+from damier.core.contract import Language, Scene, say
 from damier.core.sentences import Sentence
 from damier.play.match import Match
 from damier.web.matches import people_in
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 #: Seconds from the moment at which a race is begun to the first move.
 COUNTDOWN: Final = 3.0
-#: Seconds by which a move may be early: the page that has made it counted down by itself.
+#: Seconds by which a move may be early, and a board be shown: pages count down by themselves.
 _EARLY: Final = 0.5
 
 
@@ -46,8 +46,8 @@ class Race:
         self._wall = wall
         #: The boards by their sides.
         self.boards: dict[int, Room] = {0: root}
-        #: How far each was at a version of their board; and what was told of that, by language.
-        self._standings: dict[int, tuple[int, Standing]] = {}
+        #: How far each was at a version of their board, and since when all raced; what was told of that, by language.
+        self._standings: dict[int, tuple[tuple[int, float | None], Standing]] = {}
         self._told: dict[str, tuple[dict[int, Standing], list[Wire]]] = {}
 
     @property
@@ -74,6 +74,12 @@ class Race:
         seconds = self.seconds
         return seconds is not None and seconds > -_EARLY and not self.root.doubtful
 
+    @property
+    def covered(self) -> bool:
+        """Whether nobody is shown its boards: until a moment before moves are made."""
+        seconds = self.seconds
+        return seconds is None or seconds <= -_EARLY
+
     def there(self) -> frozenset[str]:
         """Return who has one of its boards open, here and at other servers."""
         return frozenset().union(*map(people_in, self.boards.values()))
@@ -91,7 +97,10 @@ class Race:
         return {"lane": lane, "seconds": None if seconds is None else round(seconds, 2), "racers": racers}
 
     def _racers(self, language: Language) -> list[Wire]:
-        """Return how far each is, in a language; made once for all who are told."""
+        """Return how far each is, in a language; made once for all who are told.
+
+        Who was first follows from the seconds in the store, of two at once from the sides: all servers say the same.
+        """
         racers = {side: self._standing(side) for side, who in enumerate(self.shared.people) if who is not None}
         known, told = self._told.get(language.code, ({}, []))
         if known != racers:
@@ -108,10 +117,10 @@ class Race:
     def _standing(self, side: int) -> Standing:
         """Return how far somebody is, by what is stored: of a board that is being written to, what was known before."""
         board = self.boards.get(side)
-        version, standing = self._standings.get(side, (-1, Standing()))
-        if board is not None and not board.doubtful and board.version != version:
+        seen, standing = self._standings.get(side, (None, Standing()))
+        if board is not None and not board.doubtful and seen != (board.version, self.shared.begun):
             standing = self._seen(board)
-            self._standings[side] = board.version, standing
+            self._standings[side] = (board.version, self.shared.begun), standing
         return standing
 
     def _seen(self, board: Room) -> Standing:
@@ -119,9 +128,20 @@ class Race:
         facts = tuple(fact for fact in scene.facts if _count(fact))
         if outcome is None or begun is None:
             return Standing(round(share_done(board.first_scene, scene), 3), facts)
+        # The clock of a board that is over stands at the seconds of the action that ended it.
         seconds = _made(board) + board.clock() - _made(self.root) - begun - COUNTDOWN
         share = share_done(board.first_scene, scene) if outcome.winner is None else 1.0
         return Standing(round(share, 3), facts, seconds, won=outcome.winner is not None)
+
+
+def cover(scene: Scene) -> Scene:
+    """Return what is shown in the place of a scene before a race: a board of the same size, with nothing on it."""
+    nothing = say("The board is uncovered when the race starts")
+    return Scene(
+        columns=scene.columns, rows=scene.rows, width=scene.width, height=scene.height, shapes=(), title=nothing,
+        description=nothing, aside=scene.aside, aside_title=scene.aside_title, trim=scene.trim,
+        hexagonal=scene.hexagonal,
+    )  # fmt: skip
 
 
 def _made(room: Room) -> float:

@@ -101,6 +101,7 @@ class Room:
     def go_on(self, rows: Sequence[Row]) -> None:
         """Carry out the actions that follow in the store; raise ``DamierError`` if one of them cannot be repeated."""
         self.doubtful = True
+        self.clock.run(False)  # what happened then is timed as it was, not as it is heard of
         for row in rows:
             action = Action.from_row(row)
             self.clock.set(action.seconds)

@@ -12,7 +12,9 @@ from damier.core.sentences import Language
 from damier.web.limits import bounds
 from damier.web.matches import match_members
 from damier.web.presentation import grade_members, label_text, place_members, settings_like
+from damier.web.races import cover
 from damier.web.room import Room
+from damier.web.shelf import Place
 from damier.web.wire import Wire, patch, whole
 
 
@@ -68,8 +70,10 @@ class Views:
         ``scene`` is another scene than the plain one, drawn with something ``held`` or pointed out: the game is
         ``marked``.
         """
-        scene = scene or room.scene(held)
         language = self.language(room)
+        if room.race is not None and room.race.covered:
+            return self._covered(room, language)
+        scene = scene or room.scene(held)
         before = self.last_sent(room)
         if room.id in self._open:
             self._open[room.id] = (room, scene)
@@ -84,6 +88,13 @@ class Views:
         if changes is None:
             return {**view, "scene": whole(scene, language)}
         return {**view, "patch": changes}
+
+    def _covered(self, room: Room, language: Language) -> Wire:
+        """Return a board of a race that has not begun: what it is of, and nothing of its level."""
+        view = {**_described(room, language), "level": "", **place_members(Place(None, None, None))}
+        match = match_members(room, self.owner, language)
+        scene = whole(cover(room.first_scene), language)
+        return {**view, "match": match, "marked": False, "held": None, "scene": scene}
 
     def shown(self, room: Room, film: Film) -> Wire:
         """Return the answer to ``show``: the game without a scene, and frames that lead from the scene last sent.

@@ -199,7 +199,7 @@ def test_a_killed_server_and_a_reload_lose_nothing(sit: Sit, lonely: Server) -> 
 
 
 def test_offers_are_made_and_answered(sit: Sit, outside_server: Server) -> None:
-    """A takeback, a draw that is declined, one that is agreed upon."""
+    """A takeback, a draw that is declined, which is told to who offers it, and one that is agreed upon."""
     host, guest = sit(at=outside_server), sit(390, 844, at=outside_server, **PHONE)
     finger = Finger(guest)
     follow(guest, chomp(host, "3x2"))
@@ -216,10 +216,12 @@ def test_offers_are_made_and_answered(sit: Sit, outside_server: Server) -> None:
     host.tap("b2")
     expect_turn(guest, 1, mine=True)
     finger.press(guest.button("draw"))
+    expect(guest.button("draw")).to_be_disabled()
     host.button("decline").click()
-    expect(guest.page.locator(".invite")).to_be_hidden()
-    finger.press(guest.button("draw"))
-    host.button("accept").click()
+    for place in (".invite .message", "#said"):
+        expect(guest.page.locator(place)).to_have_text("the first declines.")
+    host.button("draw").click()
+    finger.press(guest.button("accept"))
     for table in (host, guest):
         expect(table.page.locator(".won .message")).to_have_text("A draw: both agree.")
     assert host.look("document.querySelector('.sparks')") is None
@@ -246,7 +248,7 @@ def test_time_that_runs_out_ends_the_game_for_all(sit: Sit, lonely: Server) -> N
     guest.still()
     guest.tap("b2")
     expect_turn(host, 0, mine=True)
-    expect(host.page.locator('.person[data-side="0"] .left')).to_have_text(re.compile(r"29:\d\d"))
+    expect(host.page.locator('.person[data-side="0"] .left')).to_have_text(re.compile(r"30:\d\d"))
     wait(lonely, timedelta(minutes=31))
     for table in (host, guest):
         expect(table.page.locator(".won .message")).to_have_text("the first has no time left: the second wins.")

@@ -16,6 +16,11 @@ const called = (side) => t("Player {n}", { n: side + 1 });
 /** A time in a race, with tenths. @param {number} seconds */
 const timed = (seconds) => `${clock(seconds)}${(seconds % 1).toFixed(1).slice(1)}`;
 
+/** Seconds before the start of a race at which the board is asked for: the server shows it to nobody much earlier. */
+const SOON = 0.4;
+/** Milliseconds after which it is asked for again. */
+const AGAIN = 200;
+
 export class Company {
   /** @type {People} */
   #people;
@@ -33,6 +38,8 @@ export class Company {
   #moves = 0;
   /** What looks again when a second of the countdown has gone by. @type {ReturnType<typeof setTimeout> | undefined} */
   #counting;
+  /** What asks for the board of a race. @type {ReturnType<typeof setTimeout> | undefined} */
+  #coming;
 
   /** @param {GamePage} page */
   constructor(page) {
@@ -54,7 +61,7 @@ export class Company {
       page.play.game.match = match;
       this.#show(page.play.game);
     };
-    page.signal.addEventListener("abort", () => clearTimeout(this.#counting));
+    page.signal.addEventListener("abort", () => (clearTimeout(this.#counting), clearTimeout(this.#coming)));
   }
 
   /** One's own place, or null for a watcher. */
@@ -72,7 +79,12 @@ export class Company {
   get waiting() {
     const { you, race } = this.#people;
     if (you === null) return true;
-    return race !== null && (race.lane !== you || (this.#seconds ?? -1) < 0);
+    return race !== null && (race.lane !== you || (this.#seconds ?? -1) < 0 || this.#unseen);
+  }
+
+  /** Whether the board of a race has not been shown yet. */
+  get #unseen() {
+    return this.page.play.game.level === "";
   }
 
   /** No other game follows. */
@@ -215,7 +227,8 @@ export class Company {
     if (!this.racing) return;
     clearTimeout(this.#counting);
     const seconds = this.#seconds;
-    const covered = seconds === null || seconds < 0;
+    const covered = seconds === null || seconds < 0 || this.#unseen;
+    this.#fetch(seconds);
     const { stage, fit } = this.page;
     if (!this.count3.isConnected) fit.after(this.count3);
     fit.classList.toggle("covered", covered);
@@ -228,6 +241,15 @@ export class Company {
       this.#counting = setTimeout(() => (this.#start(), this.tick()), (-seconds % 1) * 1000 + 20);
     } else if (covered !== this.#covered) this.page.app.announce(t("Go!"));
     this.#covered = covered;
+  }
+
+  /** Ask for the board a moment before the race begins. @param {number | null} seconds */
+  #fetch(seconds) {
+    clearTimeout(this.#coming);
+    if (seconds === null || !this.#unseen) return;
+    const { app, play } = this.page;
+    const ask = () => app.connection.ask({ do: "resume", game: play.game.id }).then((game) => play.take(game)).catch(() => {});
+    this.#coming = setTimeout(ask, Math.max(AGAIN, -1000 * (seconds + SOON)));
   }
 
   /** Whether the board was covered. */

@@ -159,7 +159,7 @@ export class Match {
 
   /** Take the game as it is now. @param {Game} game */
   update(game) {
-    const { you, taken } = /** @type {People} */ (game.match);
+    const { you, taken, offers } = /** @type {People} */ (game.match);
     const playing = you !== null && !game.outcome && !taken.includes(false);
     const { undo, redo, hint, check, resign } = this.page.buttons;
     for (const button of [redo, hint, check]) if (button) button.hidden = button.disabled = true;
@@ -168,6 +168,8 @@ export class Match {
     undo.hidden = you === null;
     undo.disabled = Boolean(game.outcome) || !game.undo;
     for (const button of [resign, this.draw]) button.hidden = !playing;
+    // One's own offer is withdrawn in the card.
+    this.draw.disabled = offers.some(({ what, side }) => what === "draw" && side === you);
     const { opener } = this.page.panel;
     if (opener) opener.hidden = !game.outcome;
     const mine = playing && game.turn === you;
@@ -218,6 +220,7 @@ export class Match {
       return now.here[number] ? t("{side} is here", { side }) : going ? t("{side} is away", { side }) : [];
     });
     said.push(...now.offers.filter(({ side }) => side !== now.you).map(({ what, side }) => offered(what, sides[side])));
+    if (now.declined && !before.declined && now.declined.side !== now.you) said.push(t("{side} declines.", { side: sides[now.declined.side] }));
     const text = said.join(". ");
     if (text && text !== this.#said) queueMicrotask(() => this.page.app.announce(text));
     this.#said = text;
@@ -244,15 +247,17 @@ export class Match {
 
   /** Fill the card beside the board: the link while a side is free, else what is offered. @param {Game} game */
   #fill(game) {
-    const { you, taken, seat, offers } = this.#people;
+    const { you, taken, seat, offers, declined } = this.#people;
     const offer = offers.find(({ what }) => what !== "rematch");
     const free = you !== null && seat && taken.includes(false);
-    const state = free ? "link" : offer && you !== null && !game.outcome ? `${offer.what}${offer.side}` : "";
+    const refused = you !== null && declined && declined.side !== you && (declined.what === "rematch") === Boolean(game.outcome);
+    const state = free ? "link" : offer && you !== null && !game.outcome ? `${offer.what}${offer.side}` : refused ? "declined" : "";
     if (this.card.dataset.state === state) return;
     this.card.dataset.state = state;
     this.card.hidden = !state;
     const side = this.page.kind.sides[taken.indexOf(false)];
     if (free) this.card.replaceChildren(...linkCard(this.page.app, t("Send this link to a friend: who opens it plays {side}", { side }), seat, this.#people.watch));
+    else if (refused && state === "declined") this.card.replaceChildren(el("p", { className: "message" }, t("{side} declines.", { side: this.page.kind.sides[declined.side] })));
     else if (offer && state) this.card.replaceChildren(...this.#answer(offer.what, offer.side));
   }
 

@@ -147,6 +147,8 @@ export interface Match {
   left: number[] | null;
   running: boolean;
   offers: { what: "draw" | "takeback" | "rematch"; side: number }[];
+  /** What was declined last, and by which side, until something else is offered or the game goes on. */
+  declined: { what: "draw" | "takeback" | "rematch"; side: number } | null;
   /** The secrets of the links: to a side, for those who play, and to watch. */
   seat: string | null;
   watch: string;
