@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -203,14 +205,45 @@ def test_check_reads_as_text_and_as_a_table() -> None:
     assert "cette classe est celle de damier : Position" in str(check(classroom.Position))
 
 
-def test_check_refuses_what_it_does_not_know() -> None:
-    """A class of no assignment, a question or an assignment that there is not."""
-    with pytest.raises(Malformed, match="unknown class 'int'"):
-        check(int)
-    with pytest.raises(Malformed, match="unknown question 'packs'"):
-        check(MyTenGrid, only=["packs"])
-    with pytest.raises(Malformed, match="unknown assignment 'get01'"):
-        check(MyTenGrid, assignment="get01")
+def test_check_is_as_true_as_its_verdict_and_reads_in_a_prompt() -> None:
+    """``assert check(X)`` fails where a question does; a prompt shows the report, not how marks are kept."""
+    failed = check(MyTenGrid, only=["pack"])
+    assert not failed
+    assert check(Position)
+    assert repr(failed) == str(failed)
+
+
+class MaGrille(classroom.TenGrid):
+    """A name that says nothing."""
+
+    def pack(self) -> None:
+        """Do nothing."""
+
+
+def test_check_knows_a_class_of_another_name_by_what_it_extends() -> None:
+    """And asks the class that was given, not the one that it extends."""
+    marks = check(MaGrille, only=["pack"])
+    assert [(mark.name, mark.status) for mark in marks.questions] == [("pack", "failed")]
+    assert marks.file == "MaGrille"
+
+
+@pytest.mark.parametrize(
+    ("given", "settings", "reason"),
+    [
+        ((int,), {}, "unknown class 'int'"),
+        ((), {}, "give at least one class"),
+        ((3,), {}, "give classes, as in check(TenGame), not an object of int"),
+        ((classroom.TenGame(),), {"assignment": "get10"}, "not an object of TenGame"),
+        ((MyTenGrid,), {"only": ["packs"]}, "unknown question 'packs'"),
+        ((MyTenGrid,), {"assignment": "get01"}, "unknown assignment 'get01'"),
+    ],
+)
+def test_check_refuses_what_it_does_not_know(given: tuple[Any, ...], settings: dict[str, Any], reason: str) -> None:
+    """A class of no assignment, none, what is no class, a question or an assignment that there is not."""
+    with pytest.raises(Malformed, match=re.escape(reason)):
+        check(*given, **settings, langue="en")
+    with pytest.raises(Malformed, match=r"existe pas|donnez"):
+        check(*given, **settings)
 
 
 def test_a_folder_has_a_student_for_each_file_and_each_folder(tmp_path: Path) -> None:
