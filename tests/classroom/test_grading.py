@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from damier import classroom
-from damier.classroom.grading import Task, check, grade_task, load_assignment, students
+from damier.classroom.grading import Task, check, grade_task, load_assignment
 from damier.classroom.grading.marks import Mark, Marks
 from damier.classroom.grading.process import Limits, Submission
 from damier.classroom.grading.questions import examine_all
@@ -244,19 +244,6 @@ def test_check_refuses_what_it_does_not_know(given: tuple[Any, ...], settings: d
         check(*given, **settings, langue="en")
     with pytest.raises(Malformed, match=r"existe pas|donnez"):
         check(*given, **settings)
-
-
-def test_a_folder_has_a_student_for_each_file_and_each_folder(tmp_path: Path) -> None:
-    """Those of a folder are one student's; a folder with none is refused, and so is what is not there."""
-    for name in ("b.py", "a.py", "Dupont/modele.py", "Dupont/jeu.py", "vide/notes.txt"):
-        tmp_path.joinpath(name).parent.mkdir(exist_ok=True)
-        tmp_path.joinpath(name).write_text("", encoding="utf-8")
-    found = [(name, [path.name for path in files]) for name, files in students(tmp_path)]
-    assert found == [("a.py", ["a.py"]), ("b.py", ["b.py"]), ("Dupont", ["jeu.py", "modele.py"])]
-    with pytest.raises(Malformed, match="no Python file"):
-        students(tmp_path / "vide")
-    with pytest.raises(Malformed, match="no such file"):
-        students(tmp_path / "nobody.py")
 
 
 def test_the_table_of_a_class_is_csv_json_or_a_page(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """Grading: a student's own classes against the properties of the document, each a question with points.
 
-``check`` asks about classes, in a notebook; ``grade_task`` about files that were handed in. What a question is and how
-a wrong answer is found is in ``questions.py``; the questions are in a module for each assignment.
+``check`` asks about classes, in a notebook; ``grade_task`` about files that were handed in, which ``handed_in.py``
+finds. What a question is and how a wrong answer is found is in ``questions.py``; the questions are in a module for each
+assignment.
 """
 
 from __future__ import annotations
@@ -11,19 +12,21 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from damier.classroom.connexion import spoken
+from damier.classroom.grading.handed_in import HandedIn, make_ready
 from damier.classroom.grading.host import find_class
-from damier.classroom.grading.marks import Marks
-from damier.classroom.grading.process import Classes, Limits, Source, Submission
+from damier.classroom.grading.marks import Example, Marks
+from damier.classroom.grading.process import Classes, Limits, Source
 from damier.classroom.grading.questions import Assignment, Question, examine_all
 from damier.core.errors import DamierError, Malformed
 from damier.core.nearest import unknown
 from damier.core.sentences import Language, Sentence, say
 from damier.locale import load_language
 
-__all__ = ["ASSIGNMENTS", "Marks", "Task", "check", "grade_task", "load_assignment", "students"]
+__all__ = ["ASSIGNMENTS", "Marks", "Task", "check", "grade_task", "load_assignment"]
 
 #: Where the questions of each assignment are.
 ASSIGNMENTS: Final[Mapping[str, str]] = {
@@ -86,7 +89,7 @@ def _check(classes: Sequence[type], assignment: str | None, only: Collection[str
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A student's files to grade, as values that can be sent to another process."""
+    """A student's files to grade, as values that can be sent to another process; a folder may be one of them."""
 
     name: str
     files: tuple[Path, ...]
@@ -103,26 +106,15 @@ class Task:
 def grade_task(task: Task) -> Marks:
     """Return the marks of a student who has handed in some files; raises ``Malformed`` for an unknown question."""
     assignment = load_assignment(task.assignment)
-    source = Submission(task.name, task.files, assignment.wanted, Limits(seconds=task.seconds))
-    return _marks(source, chosen(assignment, task.only), load_language(task.language))
-
-
-def students(place: Path) -> list[tuple[str, list[Path]]]:
-    """Return the students of a file or a folder, each with a name and files; raises ``Malformed`` if there are none.
-
-    In a folder, each Python file is a student's, and each folder that has some.
-    """
-    if place.is_file():
-        return [(place.name, [place])]
-    if not place.is_dir():
-        raise Malformed(say("there is no such file")).in_file(str(place))
-    found = [(path.name, [path]) for path in sorted(place.glob("*.py"))]
-    found += [
-        (path.name, files) for path in sorted(place.iterdir()) if path.is_dir() and (files := sorted(path.glob("*.py")))
-    ]
-    if not found:
-        raise Malformed(say("there is no Python file in this folder")).in_file(str(place))
-    return found
+    questions, language = chosen(assignment, task.only), load_language(task.language)
+    with TemporaryDirectory(prefix="damier-") as folder:
+        try:
+            ready = make_ready(task.files, Path(folder), assignment.wanted, language)
+        except Malformed as error:
+            marks = (question.mark("error", Example(error.sentence)) for question in questions)
+            return Marks(task.name, tuple(marks), (), language)
+        source = HandedIn(task.name, ready, assignment.wanted, Limits(seconds=task.seconds))
+        return _marks(source, questions, language, ready.remarks)
 
 
 def _marks(
