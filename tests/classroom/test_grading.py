@@ -254,13 +254,17 @@ def test_the_table_of_a_class_is_csv_json_or_a_page(tmp_path: Path) -> None:
         Marks("<b>.py", (Mark("pack", title, 0, 1, "missing", "on compacte"),)),
     ]
     title, language = say("The class's marks: {assignment}", assignment="get10"), load_language("fr")
-    rows = list(csv.reader(io.StringIO(WRITERS[".csv"](marks, title, language))))
+    table = WRITERS[".csv"](marks, title, language)
+    assert table.startswith("\ufefffichier;points;sur;pack\n")  # as a spreadsheet in French reads it
+    assert WRITERS[".csv"](marks, title, load_language("en")).startswith("\ufefffile,points,out of,pack\n")
+    rows = list(csv.reader(io.StringIO(table.removeprefix("\ufeff")), delimiter=";"))
     assert rows == [["fichier", "points", "sur", "pack"], ["'=a.py", "1", "1", "1"], ["<b>.py", "0", "1", "0"]]
     assert [one["file"] for one in json.loads(WRITERS[".json"](marks, title, language))] == ["=a.py", "<b>.py"]
     page = WRITERS[".html"](marks, title, language)
     assert "<h1>Les notes de la classe : get10</h1>" in page
     assert "&lt;b&gt;.py" in page
     assert "<b>.py" not in page
+    assert "<details open><summary><h2>=a.py : 1 point sur 1</h2></summary>" in page
     with pytest.raises(Malformed, match=r"unknown ending '\.xls'"):
         require_ending(tmp_path / "class.xls")
 
