@@ -142,6 +142,7 @@ def test_the_fences_are_up(tmp_path: Path) -> None:
     reading = f"{GET10}\nopen({str(neighbour)!r}).read()\n"
     (mark,) = graded(tmp_path, reading, "Position")
     assert mark.status == ("error" if landlocked else "passed")
+    assert not landlocked or came(mark) == f"the program reads outside its folder: {neighbour}"
 
 
 def test_what_is_missing_is_named(tmp_path: Path) -> None:
