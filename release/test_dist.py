@@ -17,7 +17,7 @@ import pytest
 
 from damier import __version__
 from damier.compiled import HOT_MODULES
-from pages import PUZZLES, README, ROOT, examples
+from pages import README, ROOT, examples
 
 DIST = ROOT / "dist"
 SDIST = DIST / f"damier-{__version__}.tar.gz"
@@ -99,7 +99,6 @@ def test_the_examples_of_the_readme_run(compiled: bool, fresh: Callable[..., Pat
 
     core = "compiled core" if compiled else "core not compiled: the same code, slower"
     assert run("damier", "--version").stdout == f"damier {__version__} ({core})\n"
-    tmp_path.joinpath("puzzles.xml").write_text(PUZZLES, encoding="utf-8")
     done = run(programs / "python", "-c", DOCTEST, README)
     assert done.returncode == 0, done.stdout + done.stderr
     for command, output in examples(README):

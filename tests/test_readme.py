@@ -9,19 +9,18 @@ from pathlib import Path
 import pytest
 
 from damier.core import registry
-from pages import FRENCH, PAGES, PUZZLES, examples, modules
+from pages import FRENCH, PAGES, examples, modules
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_python_examples_hold(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is shown is what happens, in a folder that has the files that the page shows or reads.
+    """What is shown is what happens, in a folder that has the files that the page shows.
 
     Games that an example makes known are unknown afterwards.
     """
     monkeypatch.setattr(registry, "_known", registry._known.copy())
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
-    Path("puzzles.xml").write_text(PUZZLES, encoding="utf-8")
     for name, content in modules(page):
         Path(name).write_text(content, encoding="utf-8")
     failed, _ = doctest.testfile(str(page), module_relative=False, encoding="utf-8")

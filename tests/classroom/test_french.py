@@ -31,7 +31,10 @@ def test_every_docstring_is_in_french_too() -> None:
 
 def test_the_locale_chooses_the_language_of_help() -> None:
     """In a process of its own, since docstrings are chosen when the package is imported."""
-    program = "from damier.classroom import TenGrid, check; help(TenGrid.pack); print(check.__doc__)"
+    program = (
+        "from damier.classroom import Connexion, TenGrid, check\n"
+        "help(TenGrid.pack); print(check.__doc__); help(Connexion)"
+    )
     told = {
         language: subprocess.run(
             [sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True,
@@ -41,4 +44,5 @@ def test_the_locale_chooses_the_language_of_help() -> None:
     }  # fmt: skip
     assert "Faire descendre les valeurs" in told["fr_FR.UTF-8"]
     assert "Donner les notes" in told["fr_FR.UTF-8"]
+    assert "Initialize self" not in told["fr_FR.UTF-8"]
     assert "Move the values of every column down" in told["en_GB.UTF-8"]

@@ -5,13 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from damier import classroom
-from damier.classroom.grading import Task, check, grade_task, load_assignment, students
+from damier.classroom.grading import Task, check, grade_task, load_assignment
 from damier.classroom.grading.marks import Mark, Marks
 from damier.classroom.grading.process import Limits, Submission
 from damier.classroom.grading.questions import examine_all
@@ -140,6 +142,7 @@ def test_the_fences_are_up(tmp_path: Path) -> None:
     reading = f"{GET10}\nopen({str(neighbour)!r}).read()\n"
     (mark,) = graded(tmp_path, reading, "Position")
     assert mark.status == ("error" if landlocked else "passed")
+    assert not landlocked or came(mark) == f"the program reads outside its folder: {neighbour}"
 
 
 def test_what_is_missing_is_named(tmp_path: Path) -> None:
@@ -203,27 +206,45 @@ def test_check_reads_as_text_and_as_a_table() -> None:
     assert "cette classe est celle de damier : Position" in str(check(classroom.Position))
 
 
-def test_check_refuses_what_it_does_not_know() -> None:
-    """A class of no assignment, a question or an assignment that there is not."""
-    with pytest.raises(Malformed, match="unknown class 'int'"):
-        check(int)
-    with pytest.raises(Malformed, match="unknown question 'packs'"):
-        check(MyTenGrid, only=["packs"])
-    with pytest.raises(Malformed, match="unknown assignment 'get01'"):
-        check(MyTenGrid, assignment="get01")
+def test_check_is_as_true_as_its_verdict_and_reads_in_a_prompt() -> None:
+    """``assert check(X)`` fails where a question does; a prompt shows the report, not how marks are kept."""
+    failed = check(MyTenGrid, only=["pack"])
+    assert not failed
+    assert check(Position)
+    assert repr(failed) == str(failed)
 
 
-def test_a_folder_has_a_student_for_each_file_and_each_folder(tmp_path: Path) -> None:
-    """Those of a folder are one student's; a folder with none is refused, and so is what is not there."""
-    for name in ("b.py", "a.py", "Dupont/modele.py", "Dupont/jeu.py", "vide/notes.txt"):
-        tmp_path.joinpath(name).parent.mkdir(exist_ok=True)
-        tmp_path.joinpath(name).write_text("", encoding="utf-8")
-    found = [(name, [path.name for path in files]) for name, files in students(tmp_path)]
-    assert found == [("a.py", ["a.py"]), ("b.py", ["b.py"]), ("Dupont", ["jeu.py", "modele.py"])]
-    with pytest.raises(Malformed, match="no Python file"):
-        students(tmp_path / "vide")
-    with pytest.raises(Malformed, match="no such file"):
-        students(tmp_path / "nobody.py")
+class MaGrille(classroom.TenGrid):
+    """A name that says nothing."""
+
+    def pack(self) -> None:
+        """Do nothing."""
+
+
+def test_check_knows_a_class_of_another_name_by_what_it_extends() -> None:
+    """And asks the class that was given, not the one that it extends."""
+    marks = check(MaGrille, only=["pack"])
+    assert [(mark.name, mark.status) for mark in marks.questions] == [("pack", "failed")]
+    assert marks.file == "MaGrille"
+
+
+@pytest.mark.parametrize(
+    ("given", "settings", "reason"),
+    [
+        ((int,), {}, "unknown class 'int'"),
+        ((), {}, "give at least one class"),
+        ((3,), {}, "give classes, as in check(TenGame), not an object of int"),
+        ((classroom.TenGame(),), {"assignment": "get10"}, "not an object of TenGame"),
+        ((MyTenGrid,), {"only": ["packs"]}, "unknown question 'packs'"),
+        ((MyTenGrid,), {"assignment": "get01"}, "unknown assignment 'get01'"),
+    ],
+)
+def test_check_refuses_what_it_does_not_know(given: tuple[Any, ...], settings: dict[str, Any], reason: str) -> None:
+    """A class of no assignment, none, what is no class, a question or an assignment that there is not."""
+    with pytest.raises(Malformed, match=re.escape(reason)):
+        check(*given, **settings, langue="en")
+    with pytest.raises(Malformed, match=r"existe pas|donnez"):
+        check(*given, **settings)
 
 
 def test_the_table_of_a_class_is_csv_json_or_a_page(tmp_path: Path) -> None:
@@ -234,13 +255,17 @@ def test_the_table_of_a_class_is_csv_json_or_a_page(tmp_path: Path) -> None:
         Marks("<b>.py", (Mark("pack", title, 0, 1, "missing", "on compacte"),)),
     ]
     title, language = say("The class's marks: {assignment}", assignment="get10"), load_language("fr")
-    rows = list(csv.reader(io.StringIO(WRITERS[".csv"](marks, title, language))))
+    table = WRITERS[".csv"](marks, title, language)
+    assert table.startswith("\ufefffichier;points;sur;pack\n")  # as a spreadsheet in French reads it
+    assert WRITERS[".csv"](marks, title, load_language("en")).startswith("\ufefffile,points,out of,pack\n")
+    rows = list(csv.reader(io.StringIO(table.removeprefix("\ufeff")), delimiter=";"))
     assert rows == [["fichier", "points", "sur", "pack"], ["'=a.py", "1", "1", "1"], ["<b>.py", "0", "1", "0"]]
     assert [one["file"] for one in json.loads(WRITERS[".json"](marks, title, language))] == ["=a.py", "<b>.py"]
     page = WRITERS[".html"](marks, title, language)
     assert "<h1>Les notes de la classe : get10</h1>" in page
     assert "&lt;b&gt;.py" in page
     assert "<b>.py" not in page
+    assert "<details open><summary><h2>=a.py : 1 point sur 1</h2></summary>" in page
     with pytest.raises(Malformed, match=r"unknown ending '\.xls'"):
         require_ending(tmp_path / "class.xls")
 

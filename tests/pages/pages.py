@@ -19,13 +19,6 @@ FRENCH: Final = {
 }  # fmt: skip
 PAGES: Final = (README, FRENCH[README], ROOT / "CONTRIBUTING.md", *sorted(ROOT.joinpath("docs").rglob("*.md")))
 
-#: A level file that examples read.
-PUZZLES: Final = """<flowpuzzles><flowpuzzle width="3" height="2">
-<line><color value="red"/><src x="0" y="0"/><dst x="2" y="0"/></line>
-<line><color value="blue"/><src x="0" y="1"/><dst x="2" y="1"/></line>
-</flowpuzzle></flowpuzzles>
-"""
-
 
 def headings(page: Path) -> list[str]:
     """Return the headings of a page, each with the signs that say its level."""

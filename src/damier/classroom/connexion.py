@@ -101,12 +101,12 @@ def _in_own_language(method: Callable[Given, Returned]) -> Callable[Given, Retur
         except DamierError as error:
             board = given[0]
             assert isinstance(board, Connexion)  # noqa: S101 (it decorates methods)
-            raise _spoken(error, load_language(board.langue)) from None
+            raise spoken(error, load_language(board.langue)) from None
 
     return speaking
 
 
-def _spoken(error: DamierError, language: Language) -> DamierError:
+def spoken(error: DamierError, language: Language) -> DamierError:
     """Return an error of the same kind whose text is in a language."""
     return type(error)(say("{text}", text=error.sentence.render(language)))
 
@@ -161,7 +161,7 @@ class Connexion:
                 level = ConnexionLevel(n, k, graine)
             self._board = _Board(level)
         except DamierError as error:
-            raise _spoken(error, self._language) from None
+            raise spoken(error, self._language) from None
 
     # The ten functions, in the assignment's order.
 

@@ -7,6 +7,7 @@ afterwards (``help``, a notebook's ``?``) needs to know nothing of it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import FunctionType
 from typing import Any, Final
 
 #: For the package (""), each class, function, method and property, by its name.
@@ -83,14 +84,16 @@ dessous ; aucune si ``p`` est hors de la grille.""",
     "Grid.regularPosition": "Donner si ``p`` est dans la grille.",
     "Grid.set": "Placer la valeur ``v`` en ``p`` ; lève ``IndexError`` hors de la grille.",
     "Grid.unset": "Vider ``p``.",
-    "Marks": """Les notes d'un étudiant : ``passed`` dit si toutes les questions sont réussies.
+    "Marks": """Les notes d'un étudiant : ``passed`` dit si toutes les questions sont réussies, et les notes sont vraies
+dans ce cas : ``assert check(X)``.
 
-``str`` en donne le rapport en texte, et un cahier Jupyter les montre en tableau.""",
+``str`` en donne le rapport en texte, que montre aussi une console, et un cahier Jupyter les montre en tableau.""",
     "Marks.facts": "Donner les notes, pour les programmes.",
     "Marks.heading": "Donner le fichier et ses points, en une phrase.",
     "Marks.out_of": "Les points qu'il y a en tout.",
     "Marks.passed": "Si toutes les questions ont leurs points.",
     "Marks.points": "Les points obtenus.",
+    "Marks.table": "Donner les remarques, et les questions en tableau HTML.",
     "PathUnderBuilding": """Un chemin dans l'un de ses trois états : initial, construit en partie d'un bout ou des
 deux, ou complet.
 
@@ -136,7 +139,8 @@ Lève ``ValueError`` s'il y en a trop peu.""",
 Les questions sont celles de ces classes et de celles sur lesquelles le document les fait reposer, qui sont
 cherchées à côté d'elles et parmi celles qu'elles étendent : ``check(MonTenGrid)`` interroge sur les positions, les
 grilles et ``TenGrid``, et ``check(MonTenGame)`` sur tout. Sans ``assignment``, le sujet se reconnaît aux noms des
-classes ; ``only`` donne les noms des questions à poser. Lève ``Malformed`` si les classes ne sont d'aucun sujet.""",
+classes ; ``only`` donne les noms des questions à poser. Une classe d'un autre nom se reconnaît à celle qu'elle étend.
+Lève ``Malformed``, dans la langue du rapport, si les classes ne sont d'aucun sujet.""",
     "draw": """Montrer le plateau d'un étudiant : en image dans un cahier Jupyter, en texte ailleurs.
 
 ``board`` a les méthodes d'un sujet : une grille ou une partie de get10, un modèle de Flow, un tableau de
@@ -148,8 +152,11 @@ dit pourquoi.""",
 def use_french(name: str, thing: Any) -> None:
     """Give a class or function of that name, its methods and properties, their French docstrings."""
     thing.__doc__ = DOCSTRINGS[name]
+    for part in vars(thing).values() if isinstance(thing, type) else ():
+        if isinstance(part, FunctionType) and not part.__doc__:
+            part.__doc__ = ""  # help would show English instead: "Initialize self."
     for member, text in DOCSTRINGS.items():
         owner, _, own = member.partition(".")
         if own and owner == name:
-            part: Any = vars(thing)[own]
-            part.__doc__ = text
+            described: Any = vars(thing)[own]
+            described.__doc__ = text

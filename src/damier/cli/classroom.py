@@ -51,7 +51,8 @@ _LACKING: Final = 1
     type=FilePath(),
     typed=say("FILE_OR_FOLDER"),
     meaning=say(
-        "A student's Python file, or a folder with one file or one folder a student; for new, the folder to write to."
+        "A student's Python file, notebook or zip, or a folder with one of these or one folder a student; for new, the "
+        "folder to write to."
     ),
 )
 @option("--json", "as_json", is_flag=True, meaning=say("Write JSON for programs: one object for each student."))
@@ -132,15 +133,20 @@ def grade(
         chosen,
         grade_task,
         load_assignment,
-        students,
     )
+    from damier.classroom.grading.handed_in import left_out, students  # noqa: PLC0415
     from damier.classroom.grading.report import WRITERS, require_ending  # noqa: PLC0415
 
     for path in tables:
         require_ending(path)
     chosen(load_assignment(assignment), only)
     language = current_language()
-    tasks = [Task(name, tuple(files), assignment, seconds, language.code, only) for name, files in students(place)]
+    tasks = [Task(name, (path,), assignment, seconds, language.code, only) for name, path in students(place)]
+    if others := left_out(place):
+        names = ", ".join(others)
+        print_sentence(
+            say("left out, since these are no Python files, notebooks or zips: {names}", names=names), err=True
+        )
     found = []
     with progress(len(tasks)) as advance:
         for marks in map_in_order(grade_task, tasks, jobs):

@@ -1,28 +1,32 @@
 """Grading: a student's own classes against the properties of the document, each a question with points.
 
-``check`` asks about classes, in a notebook; ``grade_task`` about files that were handed in. What a question is and how
-a wrong answer is found is in ``questions.py``; the questions are in a module for each assignment.
+``check`` asks about classes, in a notebook; ``grade_task`` about files that were handed in, which ``handed_in.py``
+finds. What a question is and how a wrong answer is found is in ``questions.py``; the questions are in a module for each
+assignment.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from damier.classroom.connexion import spoken
+from damier.classroom.grading.handed_in import HandedIn, make_ready
 from damier.classroom.grading.host import find_class
-from damier.classroom.grading.marks import Marks
-from damier.classroom.grading.process import Classes, Limits, Source, Submission
+from damier.classroom.grading.marks import Example, Marks
+from damier.classroom.grading.process import Classes, Limits, Source
 from damier.classroom.grading.questions import Assignment, Question, examine_all
-from damier.core.errors import Malformed
+from damier.core.errors import DamierError, Malformed
 from damier.core.nearest import unknown
 from damier.core.sentences import Language, Sentence, say
 from damier.locale import load_language
 
-__all__ = ["ASSIGNMENTS", "Marks", "Task", "check", "grade_task", "load_assignment", "students"]
+__all__ = ["ASSIGNMENTS", "Marks", "Task", "check", "grade_task", "load_assignment"]
 
 #: Where the questions of each assignment are.
 ASSIGNMENTS: Final[Mapping[str, str]] = {
@@ -47,7 +51,8 @@ def check(*classes: type, assignment: str | None = None, only: Collection[str] =
     The questions are those of the classes and of those that the document has them built on, which are looked for beside
     them and among those they extend: ``check(MyTenGrid)`` asks about positions, grids and ``TenGrid``, and
     ``check(MyTenGame)`` about all. ``assignment`` is found by the names of the classes if it is not given; ``only`` are
-    the names of the questions to ask. Raises ``Malformed`` if the classes are of no assignment.
+    the names of the questions to ask. A class of another name is known by the one that it extends. Raises
+    ``Malformed``, in the language of the report, if the classes are of no assignment.
 
     >>> from damier.classroom import Position, check
     >>> marks = check(Position, langue="en")
@@ -55,24 +60,36 @@ def check(*classes: type, assignment: str | None = None, only: Collection[str] =
     (True, 2)
     """
     language = load_language(langue)
-    given = {one.__name__: one for one in classes}
-    asked = load_assignment(assignment) if assignment else _assignment_of(given)
-    wanted = asked.wanted.classes
+    try:
+        return _check(classes, assignment, only, language)
+    except DamierError as error:
+        raise spoken(error, language) from None
+
+
+def _check(classes: Sequence[type], assignment: str | None, only: Collection[str], language: Language) -> Marks:
+    if not classes:
+        raise Malformed(say("give at least one class, as in check(TenGame)"))
+    for one in classes:
+        if not isinstance(one, type):
+            kind = type(one).__name__
+            raise Malformed(say("give classes, as in check(TenGame), not an object of {kind}", kind=kind))
+    asked = load_assignment(assignment) if assignment else _assignment_of(classes)
+    wanted, given = asked.wanted.classes, _named(classes, asked)
     last = max((number for number, name in enumerate(wanted) if _find(given, name, asked) is not None), default=None)
     if last is None:
-        raise Malformed(unknown(say("class"), ", ".join(given) or "-", wanted))
+        raise Malformed(unknown(say("class"), _names(classes), wanted))
     spaces = [given, *_beside(classes)]
     found = {name: thing for name in wanted if (thing := _nearest(spaces, name, asked)) is not None}
-    source = Classes(", ".join(given), found, asked.wanted, Limits())
+    source = Classes(_names(classes), found, asked.wanted, Limits())
     about = [one for one in chosen(asked, only) if {*_classes_of(one)} <= {*wanted[: last + 1]}]
-    ours = sorted(name for name, one in given.items() if one.__module__.partition(".")[0] == "damier")
+    ours = sorted(one.__name__ for one in classes if one.__module__.partition(".")[0] == "damier")
     remarks = [say("this class is damier's own: {name}", name=name) for name in ours]
     return _marks(source, about, language, remarks)
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A student's files to grade, as values that can be sent to another process."""
+    """A student's files to grade, as values that can be sent to another process; a folder may be one of them."""
 
     name: str
     files: tuple[Path, ...]
@@ -89,26 +106,15 @@ class Task:
 def grade_task(task: Task) -> Marks:
     """Return the marks of a student who has handed in some files; raises ``Malformed`` for an unknown question."""
     assignment = load_assignment(task.assignment)
-    source = Submission(task.name, task.files, assignment.wanted, Limits(seconds=task.seconds))
-    return _marks(source, chosen(assignment, task.only), load_language(task.language))
-
-
-def students(place: Path) -> list[tuple[str, list[Path]]]:
-    """Return the students of a file or a folder, each with a name and files; raises ``Malformed`` if there are none.
-
-    In a folder, each Python file is a student's, and each folder that has some.
-    """
-    if place.is_file():
-        return [(place.name, [place])]
-    if not place.is_dir():
-        raise Malformed(say("there is no such file")).in_file(str(place))
-    found = [(path.name, [path]) for path in sorted(place.glob("*.py"))]
-    found += [
-        (path.name, files) for path in sorted(place.iterdir()) if path.is_dir() and (files := sorted(path.glob("*.py")))
-    ]
-    if not found:
-        raise Malformed(say("there is no Python file in this folder")).in_file(str(place))
-    return found
+    questions, language = chosen(assignment, task.only), load_language(task.language)
+    with TemporaryDirectory(prefix="damier-") as folder:
+        try:
+            ready = make_ready(task.files, Path(folder), assignment.wanted, language)
+        except Malformed as error:
+            marks = (question.mark("error", Example(error.sentence)) for question in questions)
+            return Marks(task.name, tuple(marks), (), language)
+        source = HandedIn(task.name, ready, assignment.wanted, Limits(seconds=task.seconds))
+        return _marks(source, questions, language, ready.remarks)
 
 
 def _marks(
@@ -134,13 +140,32 @@ def _find(found: Mapping[str, Any], name: str, assignment: Assignment) -> Any:
     return find_class(dict(found), name, assignment.wanted.marks.get(name), list(assignment.wanted.classes))
 
 
-def _assignment_of(given: Mapping[str, type]) -> Assignment:
-    for name in ASSIGNMENTS:
-        assignment = load_assignment(name)
+def _names(classes: Iterable[type]) -> str:
+    return ", ".join(one.__name__ for one in classes)
+
+
+def _named(classes: Iterable[type], assignment: Assignment) -> dict[str, type]:
+    """Return classes by their names; one whose own name says nothing also by that of the class that it extends."""
+    named = {one.__name__: one for one in classes}
+    for one in classes:
+        kinds = (name for base in one.__mro__ for name in assignment.wanted.classes if _is(base, name, assignment))
+        if (kind := next(kinds, None)) is not None and not _is(one, kind, assignment):
+            named.setdefault(kind, one)
+    return named
+
+
+def _is(thing: type, name: str, assignment: Assignment) -> bool:
+    return _find({thing.__name__: thing}, name, assignment) is not None
+
+
+def _assignment_of(classes: Sequence[type]) -> Assignment:
+    assignments = [load_assignment(name) for name in ASSIGNMENTS]
+    for assignment in assignments:
+        given = _named(classes, assignment)
         if any(_find(given, wanted, assignment) is not None for wanted in assignment.wanted.classes):
             return assignment
-    known = [wanted for name in ASSIGNMENTS for wanted in load_assignment(name).wanted.classes]
-    raise Malformed(unknown(say("class"), ", ".join(given) or "-", known))
+    known = [wanted for assignment in assignments for wanted in assignment.wanted.classes]
+    raise Malformed(unknown(say("class"), _names(classes), known))
 
 
 def _nearest(spaces: Iterable[Mapping[str, Any]], name: str, assignment: Assignment) -> Any:

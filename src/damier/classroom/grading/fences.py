@@ -57,7 +57,7 @@ def put_up(scratch: str, *, memory: int, seconds: int, answers: str | None) -> l
             up.append("network")
         if _landlock(libc, scratch):
             up.append("landlock")
-    sys.addaudithook(_Guard(scratch, answers))
+    sys.addaudithook(_Guard(scratch, answers, [scratch, *_readable()] if "landlock" in up else []))
     return [*up, "audit"]
 
 
@@ -103,11 +103,16 @@ def _landlock(libc: ctypes.CDLL, scratch: str) -> bool:
     try:
         _allow(libc, ruleset, scratch, files & ~_EXECUTE)
         _allow(libc, ruleset, os.devnull, _READ | _WRITE)
-        for place in {*_SYSTEM, sys.prefix, sys.base_prefix, *filter(None, sys.path)}:
+        for place in _readable():
             _allow(libc, ruleset, place, _READ | _LIST if os.path.isdir(place) else _READ)  # noqa: PTH112 (as above)
         return bool(libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0) == 0 and libc.syscall(_RESTRICT_SELF, ruleset, 0) == 0)
     finally:
         os.close(ruleset)
+
+
+def _readable() -> set[str]:
+    """Return what may be read besides the scratch folder: Python's own, and what programs need."""
+    return {*_SYSTEM, sys.prefix, sys.base_prefix, *filter(None, sys.path)}
 
 
 def _allow(libc: ctypes.CDLL, ruleset: int, place: str, rights: int) -> None:
@@ -120,11 +125,13 @@ def _allow(libc: ctypes.CDLL, ruleset: int, place: str, rights: int) -> None:
 class _Guard:
     """An audit hook that refuses what a student's program has no business to do."""
 
-    def __init__(self, scratch: str, answers: str | None) -> None:
+    def __init__(self, scratch: str, answers: str | None, readable: list[str]) -> None:
         self._home = os.path.realpath(scratch)
         self._kept = None if answers is None else os.path.realpath(answers)
+        #: What Landlock lets be read, so that a reason can be told for what it does not; nothing if it is not up.
+        self._readable = [os.path.realpath(place) for place in readable]
         # What a student's program may put into the place of these functions must not be what is called here.
-        self._real, self._join, self._decode = os.path.realpath, os.path.join, os.fsdecode
+        self._real, self._join, self._decode, self._exists = os.path.realpath, os.path.join, os.fsdecode, os.path.exists
 
     def __call__(self, event: str, arguments: tuple[object, ...]) -> None:
         reason = self._refusal(event, arguments)
@@ -148,11 +155,13 @@ class _Guard:
     def _opening(self, path: object, flags: object) -> str:
         if isinstance(path, int) or path == _NULL:
             return ""
+        name = self._decode(path) if isinstance(path, str | bytes) else ""
         if isinstance(flags, int) and flags & _WRITING and not self._inside(path, self._home):
-            return f"write/{path}"
+            return f"write/{name}"
         if self._kept is not None and self._inside(path, self._kept):
-            return f"read/{path}"
-        return ""
+            return f"read/{name}"
+        outside = self._readable and not any(self._inside(path, place) for place in self._readable)
+        return f"outside/{name}" if outside and self._exists(name) else ""
 
     def _inside(self, path: object, folder: str) -> bool:
         found = self._real(self._decode(path)) if isinstance(path, str | bytes) else ""

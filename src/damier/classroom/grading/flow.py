@@ -28,16 +28,13 @@ from damier.games.flow.strokes import FREE
 def _make(trial: Trial, puzzle: Puzzle) -> list[Any]:
     """Return the step that makes a student's model of a level, by the first form that works."""
     errors = []
-    for form in puzzle.forms():
-        step = ["new", "it", "FlowModel", form]
+    for form, arguments in puzzle.forms().items():
+        step = ["new", "it", "FlowModel", arguments]
         made, _ = trial.ask(step, ["seed", 0])
         if made.error is None:
             return step
-        errors.append(made.error)
-    forms = "FlowModel(width, height, [(color, (x, y), (x, y)), ...])"
-    trial.require(
-        False, forms, say("a model of the level"), say("{kind}: {text}", kind=errors[0][0], text=errors[0][1])
-    )
+        errors.append(f"{form}: {made.error[0]}: {made.error[1][:80]}")
+    trial.require(False, "FlowModel(...)", say("a model of the level"), say("{text}", text="\n".join(errors)))
     raise AssertionError
 
 

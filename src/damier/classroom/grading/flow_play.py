@@ -31,15 +31,24 @@ class Puzzle:
         ends = ((COLOURS[number], (path[0], path[-1])) for number, path in enumerate(self.paths))
         return FlowLevel(Size(self.width, self.height), tuple(ends))
 
-    def forms(self) -> list[list[Any]]:
-        """Return the arguments with which a model may be made: the document leaves that to the student."""
+    def forms(self) -> dict[str, list[Any]]:
+        """Return how a model may be made, with the arguments: the document leaves that to the student.
+
+        Text comes before a file, since what reads a file refuses to read text, but not the other way round.
+        """
         lines = [[COLOURS[number], [*path[0]], [*path[-1]]] for number, path in enumerate(self.paths)]
         xml = "".join(
             f'<line><color value="{colour}"/><src x="{a[0]}" y="{a[1]}"/><dst x="{b[0]}" y="{b[1]}"/></line>'
             for colour, a, b in lines
         )
         puzzle = f'<flowpuzzle width="{self.width}" height="{self.height}">{xml}</flowpuzzle>'
-        return [[self.width, self.height, lines], [f"<flowpuzzles>{puzzle}</flowpuzzles>"], [str(self.level())]]
+        document = f"<flowpuzzles>{puzzle}</flowpuzzles>"
+        return {
+            "FlowModel(width, height, [(color, (x, y), (x, y)), ...])": [self.width, self.height, lines],
+            "FlowModel('<flowpuzzles>...')": [document],
+            "FlowModel('niveau.xml')": [{"file": ["niveau.xml", document]}],
+            f"FlowModel({str(self.level())!r})": [str(self.level())],
+        }
 
 
 @st.composite

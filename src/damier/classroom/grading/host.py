@@ -198,10 +198,18 @@ class Host:
         random.seed(number)
 
     def _real(self, argument: Any) -> Any:
-        """Return an argument as the student's program takes it: ``{"position": [c, l]}`` is a ``Position``."""
-        if isinstance(argument, dict):
+        """Return an argument as the student's program takes it.
+
+        ``{"position": [c, l]}`` is a ``Position``, ``{"file": [NAME, TEXT]}`` the name of a file that has this text.
+        """
+        if not isinstance(argument, dict):
+            return argument
+        if "position" in argument:
             return self._classes["Position"](*argument["position"])
-        return argument
+        name, text = argument["file"]
+        with open(name, "w", encoding="utf-8") as file:  # noqa: PTH123 (in the scratch folder)
+            file.write(text)
+        return name
 
 
 _STEPS: dict[str, Callable[..., object]] = {

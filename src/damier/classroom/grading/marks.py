@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html import escape
 from typing import Final, Literal
 
@@ -64,17 +64,17 @@ class Mark:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Marks:
-    """The marks of one student: ``passed`` is whether every question is.
+    """The marks of one student: ``passed`` is whether every question is, and so is their truth: ``assert check(X)``.
 
-    ``str`` of it is the report as text, and a notebook shows it as a table.
+    ``str`` of it is the report as text, which a prompt shows, and a notebook shows it as a table.
     """
 
     file: str
     questions: tuple[Mark, ...]
     remarks: tuple[Sentence, ...] = ()
-    language: Language = field(default=ENGLISH, repr=False)
+    language: Language = ENGLISH
 
     @property
     def points(self) -> int:
@@ -90,6 +90,12 @@ class Marks:
     def passed(self) -> bool:
         """Whether all questions have their points."""
         return all(mark.status == "passed" for mark in self.questions)
+
+    def __bool__(self) -> bool:
+        return self.passed
+
+    def __repr__(self) -> str:
+        return str(self)
 
     def facts(self) -> dict[str, object]:
         """Return the marks for programs."""
@@ -122,11 +128,14 @@ class Marks:
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        """Return the table that a notebook shows."""
+        """Return what a notebook shows: a heading and a table."""
+        return f"<p><strong>{escape(render(self.heading(), self.language))}</strong></p>{self.table()}"
+
+    def table(self) -> str:
+        """Return the remarks, and the questions as a table in HTML."""
         rows = "".join(_row(mark, self.language) for mark in self.questions)
         remarks = "".join(f"<p>{escape(render(remark, self.language))}</p>" for remark in self.remarks)
-        heading = escape(render(self.heading(), self.language))
-        return f"<p><strong>{heading}</strong></p>{remarks}<table><tbody>{rows}</tbody></table>"
+        return f"{remarks}<table><tbody>{rows}</tbody></table>"
 
 
 def render(words: Words, language: Language) -> str:

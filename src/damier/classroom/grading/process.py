@@ -312,17 +312,14 @@ def refusal_sentence(text: str) -> Sentence | None:
     if not text.startswith(REFUSED):
         return None
     kind, _, what = text.removeprefix(REFUSED).partition("/")
-    match kind:
-        case "import":
-            return say("the program imports damier: the classes are to be the student's own")
-        case "read":
-            return say("the program reads damier's own files")
-        case "write":
-            return say("the program writes outside its folder: {what}", what=what)
-        case "long":
-            return say("this list is longer than {most}", most=what)
-        case _:
-            return say("the program does what is not allowed here: {what}", what=what)
+    reasons = {
+        "import": say("the program imports damier: the classes are to be the student's own"),
+        "read": say("the program reads damier's own files"),
+        "outside": say("the program reads outside its folder: {what}", what=what),
+        "write": say("the program writes outside its folder: {what}", what=what),
+        "long": say("this list is longer than {most}", most=what),
+    }
+    return reasons.get(kind, say("the program does what is not allowed here: {what}", what=what))
 
 
 def load_sentence(error: tuple[str, str, str]) -> Sentence:

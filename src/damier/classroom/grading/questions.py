@@ -270,9 +270,9 @@ def call_text(step: Step) -> str:
 
 
 def _argument(argument: Any) -> str:
-    if isinstance(argument, dict):
+    if isinstance(argument, dict) and "position" in argument:
         return f"Position({', '.join(map(str, argument['position']))})"
-    return repr(argument)
+    return repr(argument["file"][0] if isinstance(argument, dict) else argument)
 
 
 def error_sentence(error: tuple[str, str, str]) -> Sentence:

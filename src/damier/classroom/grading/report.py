@@ -16,11 +16,24 @@ from damier.core.nearest import unknown
 from damier.core.sentences import Language, Sentence, say
 
 _STYLE: Final = """
-body { font: 16px/1.4 system-ui, sans-serif; margin: 2rem; color: #1b1f24; background: #fff; }
-table { border-collapse: collapse; } th, td { border: 1px solid #c5cad1; padding: .3rem .6rem; vertical-align: top; }
-thead th { background: #f0f2f5; } pre { background: #f6f7f9; padding: .5rem; overflow-x: auto; }
-.failed, .timeout, .missing, .error { background: #fdeeee; } summary { cursor: pointer; }
+body { font: 16px/1.4 system-ui, sans-serif; margin: 1.5rem; color: #1b1f24; background: #fff; }
+h1 { font-size: 1.5rem; } h2 { display: inline; font-size: 1.1rem; }
+table { border-collapse: separate; border-spacing: 0; border: solid #c5cad1; border-width: 1px 0 0 1px; }
+th, td { border: solid #c5cad1; border-width: 0 1px 1px 0; padding: .3rem .5rem; vertical-align: top; }
+.class { overflow: auto; max-height: 90vh; width: fit-content; max-width: 100%; }
+.class thead th { position: sticky; top: 0; z-index: 1; background: #f0f2f5; vertical-align: bottom; }
+.class tr > :first-child { position: sticky; left: 0; z-index: 1; background: #f0f2f5; text-align: left;
+  min-width: 7rem; max-width: 40vw; overflow-wrap: anywhere; }
+.class thead tr > :first-child { z-index: 2; }
+.class thead span { writing-mode: vertical-rl; transform: rotate(180deg); white-space: nowrap; font-weight: normal; }
+.class td { text-align: center; }
+details { margin-top: 1.5rem; overflow-wrap: anywhere; } summary { cursor: pointer; margin-bottom: .5rem; }
+details td:not(:last-child) { white-space: nowrap; } details > div { scroll-margin-top: 4.5rem; }
+pre { background: #f6f7f9; padding: .5rem; white-space: pre-wrap; }
+.failed, .timeout, .missing, .error { background: #fdeeee; }
 """
+#: What tells spreadsheets that a text is UTF-8.
+_UTF8: Final = "\ufeff"
 
 
 def to_json(classes: Sequence[Marks], _title: Sentence, _language: Language) -> str:
@@ -29,9 +42,14 @@ def to_json(classes: Sequence[Marks], _title: Sentence, _language: Language) -> 
 
 
 def to_csv(classes: Sequence[Marks], _title: Sentence, language: Language) -> str:
-    """Return a table: the file, the points, those there are, then the points of each question."""
+    """Return a table: the file, the points, those there are, then the points of each question.
+
+    It is as spreadsheets read it in that language: with a mark that says that it is UTF-8, and with semicolons where
+    commas stand in numbers.
+    """
     text = io.StringIO()
-    table = csv.writer(text, lineterminator="\n")
+    text.write(_UTF8)
+    table = csv.writer(text, delimiter=";" if language.decimal_mark == "," else ",", lineterminator="\n")
     head = [render(say("file"), language), render(say("points"), language), render(say("out of"), language)]
     table.writerow([*head, *(mark.name for mark in classes[0].questions)])
     for marks in classes:
@@ -46,22 +64,22 @@ def to_html(classes: Sequence[Marks], title: Sentence, language: Language) -> st
     """Return a page: the table, then what each student should read."""
     heading = escape(render(title, language))
     names = "".join(
-        f'<th scope="col" title="{escape(render(mark.title, language))}">{escape(mark.name)}</th>'
+        f'<th scope="col" title="{escape(render(mark.title, language))}"><span>{escape(mark.name)}</span></th>'
         for mark in classes[0].questions
     )
     rows = "".join(_row(number, marks, language) for number, marks in enumerate(classes))
     details = "".join(
-        f'<details id="student-{number}"><summary>{escape(render(marks.heading(), language))}</summary>'
-        f"{marks._repr_html_()}</details>"
+        f"<details open><summary><h2>{escape(render(marks.heading(), language))}</h2></summary>"
+        f'<div id="student-{number}">{marks.table()}</div></details>\n'
         for number, marks in enumerate(classes)
     )
     student, points = (escape(render(words, language)) for words in (say("file"), say("points")))
     return (
         f'<!doctype html>\n<html lang="{language.code}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width">\n<title>{heading}</title>\n<style>{_STYLE}</style>\n'
-        f'</head>\n<body>\n<h1>{heading}</h1>\n<table>\n<thead><tr><th scope="col">{student}</th>'
-        f'<th scope="col">{points}</th>{names}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n{details}\n'
-        f"</body>\n</html>\n"
+        f'</head>\n<body>\n<h1>{heading}</h1>\n<div class="class" tabindex="0">\n<table>\n<thead><tr>'
+        f'<th scope="col">{student}</th><th scope="col">{points}</th>{names}</tr></thead>\n<tbody>\n'
+        f"{rows}</tbody>\n</table>\n</div>\n{details}</body>\n</html>\n"
     )
 
 
