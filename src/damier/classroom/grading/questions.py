@@ -8,9 +8,9 @@ makes it as small as it can. The program runs in another process; this one only 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 from hypothesis.errors import HypothesisException
@@ -27,6 +27,7 @@ from damier.classroom.grading.process import (
     StoppedError,
     Thing,
     Wanted,
+    error_words,
     refusal_sentence,
 )
 from damier.classroom.grading.stand_ins import NAMES
@@ -49,12 +50,26 @@ class UnreachedError(Exception):
         self.example = example
 
 
-class Trial:
-    """One case that is tried: it has the program carry out steps, and knows the board that an example shows."""
+class AvoidedError(UnreachedError):
+    """A case that was not tried, because it calls a method that is known not to end."""
 
-    def __init__(self, program: Program) -> None:
+
+#: Methods that only read: an example does not show them among the calls that came before.
+_READERS: Final = {"get", "isEmpty", "nbCol", "nbLig", "getCol", "getLig", "getSelectedGroup"}
+
+
+class Trial:
+    """One case that is tried: it has the program carry out steps, and knows the board that an example shows.
+
+    ``avoided`` are methods that are not called.
+    """
+
+    def __init__(self, program: Program, avoided: Sequence[str] = ()) -> None:
         self._program = program
+        self._avoided = avoided
         self._fresh = True
+        #: What was called since the object was made.
+        self._called: list[str] = []
         #: The board before the step that is asked about, as text.
         self.board = ""
 
@@ -68,12 +83,17 @@ class Trial:
 
         A method that raises ``NotImplementedError`` is still to be written: then the question is unanswered.
         """
+        for step in steps:
+            if _method(step) in self._avoided:
+                raise AvoidedError(Example(say("{method} does not end", method=_method(step)), call_text(step)))
+        before = self._called
         try:
             replies = self._program.run(steps, fresh=self._fresh)
         except StoppedError as stop:
             raise WrongError(self._stopped(stop, steps), "timeout" if stop.slow else "error") from stop
         finally:
             self._fresh = False
+        self._called = _calls(before, steps)
         for step, reply in zip(steps, replies, strict=True):
             if reply.error is not None and reply.error[0] == "NotImplementedError":
                 name = reply.error[2].rpartition(":")[0] or call_text(step)
@@ -82,10 +102,12 @@ class Trial:
 
     def values(self, *steps: Step) -> list[Any]:
         """Return the values of some steps; an error that the program raises is what is wrong."""
+        before = self._called
         replies = self.ask(*steps)
-        for step, reply in zip(steps, replies, strict=True):
+        for number, reply in enumerate(replies):
             if reply.error is not None:
-                raise WrongError(Example(error_sentence(reply.error), call_text(step), board=self.board), "error")
+                call = _sequence(before, steps[: number + 1])
+                raise WrongError(Example(error_sentence(reply.error), call, board=self.board), "error")
         return [reply.value for reply in replies]
 
     def require(self, right: bool, call: str, expected: Words, came: Any) -> None:
@@ -99,17 +121,17 @@ class Trial:
         self.require(type(came) is type(expected) and came == expected, call, shown(expected), came)
 
     def _stopped(self, stop: StoppedError, steps: Sequence[Step]) -> Example:
-        call = call_text(steps[min(stop.step, len(steps) - 1)])
+        done = steps[: stop.step + 1]
         if stop.slow:
-            method = call.partition("(")[0]
-            inner = (stop.endless or method).rpartition(".")[2]
+            method = call_text(done[-1]).partition("(")[0]
+            inner = stop.endless[0].rpartition(".")[2] if stop.endless else method
             if inner == method:
                 came = say("{method} does not end", method=method)
             else:
                 came = say("{method} does not end, called by {caller}", method=inner, caller=method)
         else:
             came = stop_sentence(stop)
-        return Example(came, call, board=self.board)
+        return Example(came, _sequence(self._called, done), board=self.board)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +140,7 @@ class Question:
 
     ``name`` is that of the method, with a word after a slash where there are several questions about it; ``needs`` are
     the methods without which it cannot be asked, as ``Class.method`` or a class alone; ``cases`` says what to try, and
-    ``ask`` tries one.
+    ``ask`` tries one. ``also`` are other methods that it is about.
     """
 
     name: str
@@ -129,11 +151,16 @@ class Question:
     cases: SearchStrategy[Any]
     ask: Callable[[Trial, Any], None]
     examples: int = 60
+    also: tuple[str, ...] = ()
 
-    def mark(self, status: Status, example: Example | None = None) -> Mark:
-        """Return the mark for an answer."""
-        points = self.points if status == "passed" else 0
+    def mark(self, status: Status, example: Example | None = None, *, kept: bool = False) -> Mark:
+        """Return the mark for an answer; the points are ``kept`` where another question has lost them."""
+        points = self.points if status == "passed" or kept else 0
         return Mark(self.name, self.title, points, self.points, status, self.sentence, example)
+
+    def owns(self, method: str) -> bool:
+        """Return whether the question is about a method."""
+        return method in (self.name.partition("/")[0], *self.also)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,10 +172,23 @@ class Assignment:
     questions: tuple[Question, ...] = field(repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class _Verdict:
+    """What became of a question, and what it is worth if the methods that did not end are charged to no other.
+
+    ``excused`` are those methods, each with the mark that the question has if it is charged for it.
+    """
+
+    mark: Mark
+    excused: Mapping[str, Mark] = field(default_factory=dict)
+
+
 def examine_all(questions: Sequence[Question], source: Source) -> tuple[Mark, ...]:
     """Ask each question in a process of its own. If the program cannot even be loaded, none is asked.
 
-    A method that does not end costs only its own question, if there is a stand-in for it: others are asked with that.
+    A method that does not end costs only its own questions. Others are asked with a stand-in for it, or with cases that
+    do not call it; where there are none, they keep their points. If its own questions have not met the loop, or are not
+    asked, the question that has met it is charged.
     """
     try:
         with source.start():
@@ -160,75 +200,119 @@ def examine_all(questions: Sequence[Question], source: Source) -> tuple[Mark, ..
         endless = say("the file does not end while it is being loaded")
         example = Example(endless if stop.slow else stop_sentence(stop))
         return tuple(question.mark(status, example) for question in questions)
-    return tuple(_examine(question, source) for question in questions)
+    verdicts = [_Search(question, questions, source).verdict() for question in questions]
+    lost = [question for question, verdict in zip(questions, verdicts, strict=True) if not verdict.mark.points]
+    return tuple(_charged(verdict, lost) for verdict in verdicts)
 
 
-def _examine(question: Question, source: Source, replaced: tuple[str, ...] = ()) -> Mark:
-    try:
-        with source.start() as program:
-            missing = _missing(question.needs, program)
-            if missing:
-                return question.mark("missing", Example(_missing_sentence(missing)))
-            program.run([["stand", method] for method in replaced])
-            mark, endless = _search(question, program)
-    except LoadError as error:
-        return question.mark("error", Example(error.sentence))
-    except StoppedError as stop:
-        return question.mark("error", Example(stop_sentence(stop)))
-    own = question.name.partition("/")[0]
-    if endless in NAMES and endless != own and endless not in replaced:
-        return _examine(question, source, (*replaced, endless))
-    return mark
+def _charged(verdict: _Verdict, lost: Sequence[Question]) -> Mark:
+    """Return the mark of a question, given those that have lost their points."""
+    for method, mark in verdict.excused.items():
+        if not any(question.owns(method) for question in lost):
+            return mark
+    return verdict.mark
 
 
-def _search(question: Question, program: Program) -> tuple[Mark, str]:
-    """Return the mark for a question, and the method that does not end, if that is the reason."""
-    wrong: list[WrongError] = []
-    unreached: list[Example] = []
-    tried = 0
+class _Search:
+    """The search for a case in which a question is answered wrongly; ``others`` are all questions that are asked."""
 
-    @settings(
-        max_examples=question.examples,
-        database=None,
-        deadline=None,
-        derandomize=True,
-        phases=(Phase.generate, Phase.shrink),
-        suppress_health_check=list(HealthCheck),
-        verbosity=Verbosity.quiet,
-        print_blob=False,
-        report_multiple_bugs=False,
-    )
-    @given(question.cases)
-    def trial(case: Any) -> None:
-        nonlocal tried
-        if wrong and isinstance(wrong[-1].__cause__, StoppedError):  # the process is gone: nothing can be tried
-            return
-        attempt = Trial(program)
+    def __init__(self, question: Question, others: Sequence[Question], source: Source) -> None:
+        self._question, self._others, self._source = question, others, source
+        self._excused: dict[str, Mark] = {}
+        #: Methods of the student's for which there is a stand-in, and those that are not called.
+        self._replaced: list[str] = []
+        self._avoided: list[str] = []
+
+    def verdict(self) -> _Verdict:
+        """Return what became of the question."""
+        while True:
+            mark, method = self._examine()
+            if method is None:
+                return _Verdict(mark, self._excused)
+            self._excused.setdefault(method, mark)
+            if method in NAMES and method not in self._replaced:
+                self._replaced.append(method)
+            elif method not in self._avoided:
+                self._avoided.append(method)
+            else:
+                return _Verdict(self._unjudged(method), self._excused)
+
+    def _unjudged(self, method: str) -> Mark:
+        reason = say("not judged: {method} does not end, and its own question has lost its points", method=method)
+        return self._question.mark("timeout", Example(reason), kept=True)
+
+    def _examine(self) -> tuple[Mark, str | None]:
+        """Return the mark for the question, and the method of another question that does not end, if there is one."""
+        question = self._question
         try:
-            question.ask(attempt, case)
-            tried += attempt.asked
-        except UnreachedError as error:
-            unreached.append(error.example)
-        except WrongError as error:
-            wrong.append(error)
-            raise
-        except (TypeError, ValueError, LookupError, AttributeError) as error:
-            # What came is of another kind than any answer, such as text in a list of cells.
-            wrong.append(
-                WrongError(Example(say("what came back is too long or no answer"), board=attempt.board), "error")
-            )
-            raise wrong[-1] from error
+            with self._source.start() as program:
+                missing = _missing(question.needs, program)
+                if missing:
+                    return question.mark("missing", Example(_missing_sentence(missing))), None
+                program.run([["stand", method] for method in self._replaced])
+                return self._search(program)
+        except LoadError as error:
+            return question.mark("error", Example(error.sentence)), None
+        except StoppedError as stop:
+            return question.mark("error", Example(stop_sentence(stop))), None
 
-    # An error of hypothesis's own: the case is not always wrong, as where stars are placed at random.
-    with contextlib.suppress(WrongError, HypothesisException):
-        trial()
-    if wrong:
-        stop = wrong[-1].__cause__
-        endless = stop.endless or "" if isinstance(stop, StoppedError) else ""
-        return question.mark(wrong[-1].status, wrong[-1].example), endless.rpartition(".")[2]
-    if unreached and not tried:
-        return question.mark("failed", unreached[0]), ""
-    return question.mark("passed"), ""
+    def _search(self, program: Program) -> tuple[Mark, str | None]:
+        question = self._question
+        wrong: list[WrongError] = []
+        unreached: list[UnreachedError] = []
+        tried = 0
+
+        @settings(
+            max_examples=question.examples,
+            database=None,
+            deadline=None,
+            derandomize=True,
+            phases=(Phase.generate, Phase.shrink),
+            suppress_health_check=list(HealthCheck),
+            verbosity=Verbosity.quiet,
+            print_blob=False,
+            report_multiple_bugs=False,
+        )
+        @given(question.cases)
+        def trial(case: Any) -> None:
+            nonlocal tried
+            if wrong and isinstance(wrong[-1].__cause__, StoppedError):  # the process is gone: nothing can be tried
+                return
+            attempt = Trial(program, self._avoided)
+            try:
+                question.ask(attempt, case)
+                tried += attempt.asked
+            except UnreachedError as error:
+                unreached.append(error)
+            except WrongError as error:
+                wrong.append(error)
+                raise
+            except (TypeError, ValueError, LookupError, AttributeError) as error:
+                # What came is of another kind than any answer, such as text in a list of cells.
+                wrong.append(
+                    WrongError(Example(say("what came back is too long or no answer"), board=attempt.board), "error")
+                )
+                raise wrong[-1] from error
+
+        # An error of hypothesis's own: the case is not always wrong, as where stars are placed at random.
+        with contextlib.suppress(WrongError, HypothesisException):
+            trial()
+        if wrong:
+            return question.mark(wrong[-1].status, wrong[-1].example), self._blamed(wrong[-1])
+        if unreached and not tried:
+            if any(isinstance(error, AvoidedError) for error in unreached):
+                return self._unjudged(self._avoided[-1]), None
+            return question.mark("failed", unreached[0].example), None
+        return question.mark("passed"), None
+
+    def _blamed(self, error: WrongError) -> str | None:
+        """Return the innermost method that does not end and has a question, or None if that is the question's own."""
+        stop = error.__cause__
+        if not isinstance(stop, StoppedError) or not stop.slow:
+            return None
+        names = [name.rpartition(".")[2] for name in stop.endless]
+        method = next((name for name in names if any(one.owns(name) for one in self._others)), None)
+        return None if method is None or self._question.owns(method) else method
 
 
 def _missing(needs: Iterable[str], program: Program) -> list[str]:
@@ -254,6 +338,33 @@ def shown(value: Any) -> Words:
     if isinstance(value, list):
         return f"[{', '.join(str(shown(one)) for one in value)}]"
     return repr(value)
+
+
+def _method(step: Step) -> str:
+    """Return the name of the method that a step calls, or an empty text."""
+    match step:
+        case ["call" | "cells", _, str(name), *_]:
+            return name.partition("|")[0]
+        case ["text", *_]:
+            return "__str__"
+        case _:
+            return ""
+
+
+def _calls(before: Sequence[str], steps: Sequence[Step]) -> list[str]:
+    """Return what was called since the last object was made: calls before, and those of some steps."""
+    called = [*before]
+    for step in steps:
+        if step[0] == "new":
+            called = []
+        elif _method(step) not in _READERS | {"", "__str__"}:
+            called.append(call_text(step))
+    return called
+
+
+def _sequence(before: Sequence[str], steps: Sequence[Step]) -> str:
+    """Return the calls that lead to the last step, and that one, as they would be written in Python."""
+    return "; ".join([*_calls(before, steps[:-1]), call_text(steps[-1])])
 
 
 def call_text(step: Step) -> str:
@@ -285,10 +396,10 @@ def error_sentence(error: tuple[str, str, str]) -> Sentence:
     if kind == "EOFError":
         return say("the program asks for input, and nothing more is typed")
     function, _, line = place.rpartition(":")
-    where = function.rpartition(".")[2]
+    where, what = function.rpartition(".")[2], error_words(kind, text)
     if where:
-        return say("{kind}: {text} (in {where}, line {line})", kind=kind, text=text, where=where, line=line)
-    return say("{kind}: {text}", kind=kind, text=text)
+        return say("{what} (in {where}, line {line})", what=what, where=where, line=line)
+    return say("{text}", text=what)
 
 
 def stop_sentence(stop: StoppedError) -> Sentence:
