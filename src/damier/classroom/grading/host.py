@@ -15,7 +15,8 @@ how many lines of what was typed have been read.
 - ``["text", NAME]`` is ``str`` of an object, ``["cells", NAME, METHOD]`` all pairs of whole numbers that are found in
   each object of the list that a method returns.
 - ``["stand", METHOD]`` puts one of ``stand_ins.py`` in the place of a method that does not end.
-- ``["has", CLASS, METHOD]``, ``["type", TEXT]`` (what will be typed), ``["seed", NUMBER]`` of ``random``.
+- ``["has", CLASS, METHOD]``, ``["written", CLASS, METHOD]`` (it does more than say that it is still to be written),
+  ``["type", TEXT]`` (what will be typed), ``["seed", NUMBER]`` of ``random``.
 """
 
 from __future__ import annotations
@@ -189,6 +190,11 @@ class Host:
         """Return whether there is a class and, if ``method`` is not empty, the method."""
         return of in self._classes and (not method or _first_of(self._classes[of], method, None) is not None)
 
+    def written(self, of: str, method: str) -> bool:
+        """Return whether a method does more than raise ``NotImplementedError``."""
+        function = getattr(self._classes[of], _first_of(self._classes[of], method))
+        return getattr(getattr(function, "__code__", None), "co_names", ()) != ("NotImplementedError",)
+
     def stand(self, method: str) -> None:
         """Put a stand-in in the place of a method, in every class that has its own."""
         ready = getattr(beside("stand_ins").StandIns(self._classes, _items), method)
@@ -214,7 +220,7 @@ class Host:
 
 _STEPS: dict[str, Callable[..., object]] = {
     "load": Host.load, "new": Host.new, "call": Host.call, "text": Host.text, "cells": Host.cells, "has": Host.has,
-    "stand": Host.stand, "type": Host.type, "seed": Host.seed,
+    "written": Host.written, "stand": Host.stand, "type": Host.type, "seed": Host.seed,
 }  # fmt: skip
 
 

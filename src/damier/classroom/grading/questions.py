@@ -8,9 +8,9 @@ makes it as small as it can. The program runs in another process; this one only 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 from hypothesis.errors import HypothesisException
@@ -110,6 +110,10 @@ class Trial:
                 raise WrongError(Example(error_sentence(reply.error), call, board=self.board), "error")
         return [reply.value for reply in replies]
 
+    def now(self, board: str) -> None:
+        """Show a board as it is now, so that the calls that made it need not be told."""
+        self.board, self._called = board, []
+
     def require(self, right: bool, call: str, expected: Words, came: Any) -> None:
         """Raise ``WrongError`` unless ``right``: what was called, what was expected, and what came."""
         if not right:
@@ -188,7 +192,8 @@ def examine_all(questions: Sequence[Question], source: Source) -> tuple[Mark, ..
 
     A method that does not end costs only its own questions. Others are asked with a stand-in for it, or with cases that
     do not call it; where there are none, they keep their points. If its own questions have not met the loop, or are not
-    asked, the question that has met it is charged.
+    asked, the first question that has met it is charged. A method that is wrong and has a stand-in costs only its own
+    questions as well: others that fail are asked once more with that.
     """
     try:
         with source.start():
@@ -201,26 +206,53 @@ def examine_all(questions: Sequence[Question], source: Source) -> tuple[Mark, ..
         example = Example(endless if stop.slow else stop_sentence(stop))
         return tuple(question.mark(status, example) for question in questions)
     verdicts = [_Search(question, questions, source).verdict() for question in questions]
+    verdicts = _forgiven(questions, verdicts, source)
+    return _charged(questions, verdicts)
+
+
+def _forgiven(questions: Sequence[Question], verdicts: list[_Verdict], source: Source) -> list[_Verdict]:
+    """Return the verdicts once more: a question that fails only by what another is about has its points."""
     lost = [question for question, verdict in zip(questions, verdicts, strict=True) if not verdict.mark.points]
-    return tuple(_charged(verdict, lost) for verdict in verdicts)
+    wrong = [name for name in NAMES if any(question.owns(name) for question in lost)]
+    found = []
+    for question, verdict in zip(questions, verdicts, strict=True):
+        others = [name for name in wrong if not question.owns(name)]
+        if others and verdict.mark.status in ("failed", "error"):
+            again = _Search(question, questions, source, others).verdict()
+            found.append(again if again.mark.points else verdict)
+        else:
+            found.append(verdict)
+    return found
 
 
-def _charged(verdict: _Verdict, lost: Sequence[Question]) -> Mark:
-    """Return the mark of a question, given those that have lost their points."""
-    for method, mark in verdict.excused.items():
-        if not any(question.owns(method) for question in lost):
-            return mark
-    return verdict.mark
+def _charged(questions: Sequence[Question], verdicts: Sequence[_Verdict]) -> tuple[Mark, ...]:
+    """Return the marks: each method that does not end costs its own questions, or else the first that has met it."""
+    lost = [question for question, verdict in zip(questions, verdicts, strict=True) if not verdict.mark.points]
+    paid: set[str] = set()
+    marks = []
+    for verdict in verdicts:
+        mark = verdict.mark
+        for method, charge in verdict.excused.items():
+            if method not in paid and not any(question.owns(method) for question in lost):
+                mark = charge
+            paid.add(method)
+        marks.append(mark)
+    return tuple(marks)
 
 
 class _Search:
-    """The search for a case in which a question is answered wrongly; ``others`` are all questions that are asked."""
+    """The search for a case in which a question is answered wrongly; ``others`` are all questions that are asked.
 
-    def __init__(self, question: Question, others: Sequence[Question], source: Source) -> None:
+    ``replaced`` are methods for which stand-ins take the place of the student's.
+    """
+
+    def __init__(
+        self, question: Question, others: Sequence[Question], source: Source, replaced: Sequence[str] = ()
+    ) -> None:
         self._question, self._others, self._source = question, others, source
         self._excused: dict[str, Mark] = {}
-        #: Methods of the student's for which there is a stand-in, and those that are not called.
-        self._replaced: list[str] = []
+        self._replaced = [*replaced]
+        #: Methods that are not called.
         self._avoided: list[str] = []
 
     def verdict(self) -> _Verdict:
@@ -238,7 +270,7 @@ class _Search:
                 return _Verdict(self._unjudged(method), self._excused)
 
     def _unjudged(self, method: str) -> Mark:
-        reason = say("not judged: {method} does not end, and its own question has lost its points", method=method)
+        reason = say("not judged: {method} does not end, which has cost another question its points", method=method)
         return self._question.mark("timeout", Example(reason), kept=True)
 
     def _examine(self) -> tuple[Mark, str | None]:
@@ -246,9 +278,14 @@ class _Search:
         question = self._question
         try:
             with self._source.start() as program:
-                missing = _missing(question.needs, program)
+                missing = _missing(question.needs, program, "has")
                 if missing:
                     return question.mark("missing", Example(_missing_sentence(missing))), None
+                if self._avoided:  # there may be no case in which an unwritten method would be met
+                    own = [need for need in question.needs if question.owns(need.partition(".")[2].partition("|")[0])]
+                    if unwritten := _missing(own, program, "written"):
+                        name = ", ".join(need.partition("|")[0] for need in unwritten)
+                        return question.mark("missing", Example(say("still to be written: {name}", name=name))), None
                 program.run([["stand", method] for method in self._replaced])
                 return self._search(program)
         except LoadError as error:
@@ -315,9 +352,10 @@ class _Search:
         return None if method is None or self._question.owns(method) else method
 
 
-def _missing(needs: Iterable[str], program: Program) -> list[str]:
+def _missing(needs: Sequence[str], program: Program, step: Literal["has", "written"]) -> list[str]:
+    """Return the methods that are not there, or are not written."""
     parts = [need.partition(".") for need in needs]
-    replies = program.run([["has", of, method] for of, _, method in parts])
+    replies = program.run([[step, of, method] for of, _, method in parts])
     return [need for need, reply in zip(needs, replies, strict=True) if reply.value is not True]
 
 
