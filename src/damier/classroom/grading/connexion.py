@@ -31,7 +31,8 @@ from damier.classroom.grading.connexion_match import (
 )
 from damier.classroom.grading.marks import Example
 from damier.classroom.grading.process import Wanted
-from damier.classroom.grading.questions import Assignment, Question, Trial, WrongError, call_text, error_sentence, shown
+from damier.classroom.grading.questions import Assignment, Question, Trial, WrongError
+from damier.classroom.grading.wording import call_text, error_sentence, shown
 from damier.core.sentences import say
 
 

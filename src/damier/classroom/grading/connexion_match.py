@@ -23,7 +23,8 @@ from hypothesis import strategies as st
 from damier.classroom.connexion import BLEU, ROUGE, Connexion
 from damier.classroom.grading.marks import Example
 from damier.classroom.grading.process import Reply
-from damier.classroom.grading.questions import Trial, UnreachedError, WrongError, call_text, error_sentence
+from damier.classroom.grading.questions import Trial, UnreachedError, WrongError
+from damier.classroom.grading.wording import call_text, error_sentence
 from damier.core.cells import Cell
 from damier.core.errors import DamierError
 from damier.core.sentences import say

@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from damier.classroom.grading.flow_play import Action, Play, Puzzle, puzzles
 from damier.classroom.grading.marks import Example
 from damier.classroom.grading.process import Wanted
-from damier.classroom.grading.questions import Assignment, Question, Trial, UnreachedError, call_text, shown
+from damier.classroom.grading.questions import Assignment, Question, Trial, UnreachedError
+from damier.classroom.grading.wording import call_text, shown
 from damier.core.cells import Cell
 from damier.core.sentences import say
 from damier.games.flow.board import FlowBoard

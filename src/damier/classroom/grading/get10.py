@@ -13,7 +13,8 @@ from typing import Any, Final
 from hypothesis import strategies as st
 
 from damier.classroom.grading.process import Position, Wanted
-from damier.classroom.grading.questions import Assignment, Question, Trial, position, shown
+from damier.classroom.grading.questions import Assignment, Question, Trial
+from damier.classroom.grading.wording import position, shown
 from damier.core.sentences import say
 
 SIDE: Final = 5

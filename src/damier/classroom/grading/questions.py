@@ -10,27 +10,24 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 from hypothesis.errors import HypothesisException
 from hypothesis.strategies import SearchStrategy
 
 from damier.classroom.grading.marks import Example, Mark, Status, Words
-from damier.classroom.grading.process import (
-    LoadError,
-    Position,
-    Program,
-    Reply,
-    Source,
-    Step,
-    StoppedError,
-    Thing,
-    Wanted,
-    error_words,
-    refusal_sentence,
-)
+from damier.classroom.grading.process import LoadError, Program, Reply, Source, Step, StoppedError, Wanted
 from damier.classroom.grading.stand_ins import NAMES
+from damier.classroom.grading.wording import (
+    call_text,
+    calls_of,
+    error_sentence,
+    method_of,
+    sequence_text,
+    shown,
+    stop_sentence,
+)
 from damier.core.sentences import Sentence, say
 
 
@@ -52,10 +49,6 @@ class UnreachedError(Exception):
 
 class AvoidedError(UnreachedError):
     """A case that was not tried, because it calls a method that is known not to end."""
-
-
-#: Methods that only read: an example does not show them among the calls that came before.
-_READERS: Final = {"get", "isEmpty", "nbCol", "nbLig", "getCol", "getLig", "getSelectedGroup"}
 
 
 class Trial:
@@ -84,8 +77,8 @@ class Trial:
         A method that raises ``NotImplementedError`` is still to be written: then the question is unanswered.
         """
         for step in steps:
-            if _method(step) in self._avoided:
-                raise AvoidedError(Example(say("{method} does not end", method=_method(step)), call_text(step)))
+            if method_of(step) in self._avoided:
+                raise AvoidedError(Example(say("{method} does not end", method=method_of(step)), call_text(step)))
         before = self._called
         try:
             replies = self._program.run(steps, fresh=self._fresh)
@@ -93,7 +86,7 @@ class Trial:
             raise WrongError(self._stopped(stop, steps), "timeout" if stop.slow else "error") from stop
         finally:
             self._fresh = False
-        self._called = _calls(before, steps)
+        self._called = calls_of(before, steps)
         for step, reply in zip(steps, replies, strict=True):
             if reply.error is not None and reply.error[0] == "NotImplementedError":
                 name = reply.error[2].rpartition(":")[0] or call_text(step)
@@ -106,7 +99,7 @@ class Trial:
         replies = self.ask(*steps)
         for number, reply in enumerate(replies):
             if reply.error is not None:
-                call = _sequence(before, steps[: number + 1])
+                call = sequence_text(before, steps[: number + 1])
                 raise WrongError(Example(error_sentence(reply.error), call, board=self.board), "error")
         return [reply.value for reply in replies]
 
@@ -135,7 +128,7 @@ class Trial:
                 came = say("{method} does not end, called by {caller}", method=inner, caller=method)
         else:
             came = stop_sentence(stop)
-        return Example(came, _sequence(self._called, done), board=self.board)
+        return Example(came, sequence_text(self._called, done), board=self.board)
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,91 +355,3 @@ def _missing(needs: Sequence[str], program: Program, step: Literal["has", "writt
 def _missing_sentence(missing: list[str]) -> Sentence:
     names = ", ".join(need.partition("|")[0] for need in missing)
     return say("this is missing: {names}", names=names)
-
-
-# What is shown.
-
-
-def shown(value: Any) -> Words:
-    """Return a value as a report shows it: as Python writes it, lists of positions as pairs."""
-    if isinstance(value, Sentence):
-        return value
-    if isinstance(value, Position | Thing):
-        return str(value)
-    if isinstance(value, list):
-        return f"[{', '.join(str(shown(one)) for one in value)}]"
-    return repr(value)
-
-
-def _method(step: Step) -> str:
-    """Return the name of the method that a step calls, or an empty text."""
-    match step:
-        case ["call" | "cells", _, str(name), *_]:
-            return name.partition("|")[0]
-        case ["text", *_]:
-            return "__str__"
-        case _:
-            return ""
-
-
-def _calls(before: Sequence[str], steps: Sequence[Step]) -> list[str]:
-    """Return what was called since the last object was made: calls before, and those of some steps."""
-    called = [*before]
-    for step in steps:
-        if step[0] == "new":
-            called = []
-        elif _method(step) not in _READERS | {"", "__str__"}:
-            called.append(call_text(step))
-    return called
-
-
-def _sequence(before: Sequence[str], steps: Sequence[Step]) -> str:
-    """Return the calls that lead to the last step, and that one, as they would be written in Python."""
-    return "; ".join([*_calls(before, steps[:-1]), call_text(steps[-1])])
-
-
-def call_text(step: Step) -> str:
-    """Return a step as it would be written in Python."""
-    match step:
-        case ["new", _, str(name), list(arguments)] | ["call", _, str(name), list(arguments), *_]:
-            return f"{name.partition('|')[0]}({', '.join(map(_argument, arguments))})"
-        case ["cells", _, str(name)]:
-            return f"{name}()"
-        case ["text", *_]:
-            return "str()"
-        case _:
-            return str(step[0])
-
-
-def _argument(argument: Any) -> str:
-    if isinstance(argument, dict):
-        return f"Position({', '.join(map(str, argument['position']))})"
-    return repr(argument)
-
-
-def error_sentence(error: tuple[str, str, str]) -> Sentence:
-    """Return the sentence for an error that a student's method raised."""
-    kind, text, place = error
-    if (refusal := refusal_sentence(text)) is not None:
-        return refusal
-    if kind == "SystemExit":
-        return say("the program was ended (exit)")
-    if kind == "EOFError":
-        return say("the program asks for input, and nothing more is typed")
-    function, _, line = place.rpartition(":")
-    where, what = function.rpartition(".")[2], error_words(kind, text)
-    if where:
-        return say("{what} (in {where}, line {line})", what=what, where=where, line=line)
-    return say("{text}", text=what)
-
-
-def stop_sentence(stop: StoppedError) -> Sentence:
-    """Return the sentence for a process that has ended before it answered."""
-    if stop.unreadable:
-        return say("what came back is too long or no answer")
-    return say("the process ended by itself: it left (os._exit), crashed, or took too much memory or time")
-
-
-def position(place: tuple[int, int]) -> dict[str, list[int]]:
-    """Return the argument that becomes a student's ``Position``."""
-    return {"position": list(place)}
