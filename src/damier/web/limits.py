@@ -66,7 +66,9 @@ class Limits:
     )
     moves: int = bound(5_000, MEMBERS, say("Moves of a save, and those that can be shown at once."))
     checkpoints: int = bound(20, MEMBERS, say("Positions that are kept of a game."))
-    people: int = bound(12, MEMBERS, say("People who solve a puzzle together, or race."), least=2, most=match.MOST_PLACES)
+    people: int = bound(
+        12, MEMBERS, say("People who solve a puzzle together, or race."), least=2, most=match.MOST_PLACES
+    )
     hands_rate: float = bound(10.0, MEMBERS, say("How often in a second the others are shown somebody's hand."))
     hands_shown: int = bound(24, MEMBERS, say("Open pages on which the hands in one game are shown."))
     frames: int = bound(400, MEMBERS, say("Frames of a replay, and of a solution that is shown."), least=2)

@@ -21,15 +21,18 @@ from damier.classroom.grading.connexion_match import (
     board_text,
     calling,
     cells_in,
+    colours_of,
     number_in,
     read_board,
     set_up,
     setups,
+    starred,
     truth_in,
 )
 from damier.classroom.grading.marks import Example
 from damier.classroom.grading.process import Wanted
-from damier.classroom.grading.questions import Assignment, Question, Trial, WrongError, call_text, error_sentence, shown
+from damier.classroom.grading.questions import Assignment, Question, Trial, WrongError
+from damier.classroom.grading.wording import call_text, error_sentence, shown
 from damier.core.sentences import say
 
 
@@ -42,7 +45,7 @@ def _ask_start(trial: Trial, case: tuple[int, int, int]) -> None:
     if made[0].error is not None:
         raise WrongError(Example(error_sentence(made[0].error), f"Connexion({n}, {k})"), "error")
     match = begin(trial, n, k, seed)
-    signs = read_board(str(made[1].value), n) or (match.signs if match else [])
+    signs = starred(read_board(str(made[1].value), n) or (match.signs if match else []))
     flat = [sign for line in signs for sign in line]
     counts = [flat.count(sign) for sign in ("*", "**", "0")]
     trial.board = board_text(signs)
@@ -78,7 +81,7 @@ def _ask_colour(trial: Trial, case: tuple[Setup, int, int]) -> None:
         expected[cell[0] - 1][cell[1] - 1] = str(colour)
     came = read_board(str(text.value), match.n) or read_board(painted.printed, match.n)
     # A refusal may print no board.
-    right = came == expected or (came is None and not free)
+    right = not free if came is None else colours_of(came) == colours_of(expected)
     trial.require(
         right, call_text(step), board_text(expected), say("{text}", text=board_text(came) if came else text.value)
     )
@@ -240,6 +243,7 @@ CONNEXION: Final = Assignment(
             "Au début du jeu, chaque joueur dispose de k cases, k > 1, de sa couleur, positionnées de manière "
             "aléatoire sur le tableau et marquées comme *.",
             ("Connexion",), st.tuples(st.integers(5, 6), st.integers(2, 3), st.integers(0, 9)), _ask_start, 20,
+            ("__str__",),
         ),
         Question(
             "colorerCase", say("Colouring a cell"), 1,

@@ -16,7 +16,8 @@ from damier.classroom.connexion import BLEU, ROUGE
 from damier.classroom.grading.connexion_match import Case, Match, begin, calling
 from damier.classroom.grading.marks import Example
 from damier.classroom.grading.process import Reply, Thing
-from damier.classroom.grading.questions import Trial, WrongError, error_sentence
+from damier.classroom.grading.questions import Trial, WrongError
+from damier.classroom.grading.wording import error_sentence
 from damier.core.sentences import say
 
 _GIVE_UP: Final = "abandonner"

@@ -2,8 +2,9 @@
 
 The document leaves the class and the parameters open. The convention: a class with ``colorerCase`` (any name), made
 with ``n`` and ``k``; cells as line and column, then the colour, 1 for red and 2 for blue, which a method may leave out.
-What a function returns is read; if it returns nothing, what it prints. ``str`` of a game is the board in the document's
-signs; if it is not, what ``colorerCase`` prints last.
+What a function returns is read; if it returns nothing, what it prints. ``str`` of a game is the board; if it is not,
+what ``colorerCase`` prints last. The document leaves the signs open: its own (0, 1, 2, * and **), a dot or a dash for a
+free cell, and whatever begins with r for red and with b for blue, such as ``R`` and ``B*``.
 
 Stars are where the student's program puts them: they are read from its board, and our own game with the same stars says
 what is right.
@@ -22,13 +23,16 @@ from hypothesis import strategies as st
 from damier.classroom.connexion import BLEU, ROUGE, Connexion
 from damier.classroom.grading.marks import Example
 from damier.classroom.grading.process import Reply
-from damier.classroom.grading.questions import Trial, UnreachedError, WrongError, call_text, error_sentence
+from damier.classroom.grading.questions import Trial, UnreachedError, WrongError
+from damier.classroom.grading.wording import call_text, error_sentence
 from damier.core.cells import Cell
 from damier.core.errors import DamierError
 from damier.core.sentences import say
 
 Case = tuple[int, int]
 _SIGNS: Final = {"0": 0, "1": ROUGE, "2": BLEU, "*": ROUGE, "**": BLEU}
+_FREE: Final = {".", "-", "_", "·"}
+_LETTERS: Final = {"r": str(ROUGE), "b": str(BLEU)}
 _PAIR: Final = re.compile(r"\(\s*(\d+)\s*[,;]\s*(\d+)\s*\)")
 _NUMBER: Final = re.compile(r"(?<![\w.])-?\d+(?![\w.])")
 
@@ -67,14 +71,53 @@ def board_text(signs: list[list[str]]) -> str:
     return "\n".join(" ".join(sign.ljust(2) for sign in line).rstrip() for line in signs)
 
 
+def _sign(own: str) -> str | None:
+    """Return the document's sign for a program's own, or None if it is none."""
+    if own in _SIGNS:
+        return own
+    return "0" if own in _FREE else _LETTERS.get(own.strip("*").casefold()[:1])
+
+
 def read_board(text: str, n: int) -> list[list[str]] | None:
-    """Return the signs of the last board in a text, or None if there is none."""
-    lines = [line.split() for line in text.splitlines()]
+    """Return the last board in a text, in the document's signs, or None if there is none."""
+    lines = [list(line) if len(line) == n else line.split() for line in map(str.strip, text.splitlines())]
     for last in range(len(lines), n - 1, -1):
-        found = lines[last - n : last]
-        if all(len(line) == n and all(sign in _SIGNS for sign in line) for line in found):
-            return found
+        found = [[_sign(own) for own in line] for line in lines[last - n : last]]
+        if all(len(line) == n and all(line) for line in found):
+            return [[sign or "" for sign in line] for line in found]
     return None
+
+
+def colours_of(signs: list[list[str]]) -> list[list[int]]:
+    """Return the colour of each cell of a board."""
+    return [[_SIGNS[sign] for sign in line] for line in signs]
+
+
+def starred(signs: list[list[str]]) -> list[list[str]]:
+    """Return a board before the first move: every cell that has a colour is a star."""
+    return [[("0", "*", "**")[colour] for colour in line] for line in colours_of(signs)]
+
+
+def _painted_board(trial: Trial, n: int, k: int, seed: int) -> list[list[str]] | None:
+    """Return the board of a new game as ``colorerCase`` prints it, and begin the game anew, with the same stars.
+
+    Two boards are printed, each with another cell coloured: the colour of the first cell is read from the second.
+    """
+    fresh: list[list[Any]] = [["seed", seed], ["new", "it", "Connexion", [n, k]]]
+    found: list[tuple[Case, list[list[str]]]] = []
+    for i, j in ((i, j) for i in range(n) for j in range(n)):
+        painted = trial.ask(*fresh, calling("colorerCase", i + 1, j + 1, ROUGE, least=2))[-1]
+        signs = read_board(painted.printed, n)
+        if signs is not None:
+            found.append(((i, j), signs))
+        if len(found) > 1:
+            break
+    else:
+        return None
+    trial.values(*fresh)
+    (i, j), signs = found[0]
+    signs[i][j] = found[1][1][i][j]
+    return signs
 
 
 def calling(method: str, *arguments: int, least: int | None = None) -> list[Any]:
@@ -90,14 +133,11 @@ def begin(trial: Trial, n: int, k: int, seed: int) -> Match | None:
         raise WrongError(Example(error_sentence(made.error), call), "error")
     signs = read_board(str(text.value), n)
     if signs is None:
-        _, painted = trial.ask(["seed", seed], calling("colorerCase", 1, 1, ROUGE, least=2))
-        signs = read_board(painted.printed, n)
-        if signs is not None:  # that cell was coloured to see the board: begin anew, with the same stars
-            trial.values(["seed", seed], ["new", "it", "Connexion", [n, k]])
-            signs[0][0] = "0" if signs[0][0] == "1" else signs[0][0]
+        signs = _painted_board(trial, n, k, seed)
     expected = say("str() is {n} lines of {n} signs: 0, 1, 2, * or **", n=n)
     if signs is None:
         raise WrongError(Example(say("{text}", text=str(text.value)), f"str({call})", expected))
+    signs = starred(signs)
     stars = {
         sign: [Cell(j, i) for i, line in enumerate(signs) for j, found in enumerate(line) if found == sign]
         for sign in ("*", "**")
@@ -138,7 +178,7 @@ def set_up(trial: Trial, setup: Setup) -> Match | None:
     for step, reply in zip(steps, trial.ask(*steps) if steps else [], strict=True):
         if reply.error is not None:
             raise UnreachedError(Example(error_sentence(reply.error), call_text(step), board=trial.board))
-    trial.board = match.text()
+    trial.now(match.text())
     return match
 
 

@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from damier.classroom.grading.flow_play import Action, Play, Puzzle, puzzles
 from damier.classroom.grading.marks import Example
 from damier.classroom.grading.process import Wanted
-from damier.classroom.grading.questions import Assignment, Question, Trial, UnreachedError, call_text, shown
+from damier.classroom.grading.questions import Assignment, Question, Trial, UnreachedError
+from damier.classroom.grading.wording import call_text, shown
 from damier.core.cells import Cell
 from damier.core.sentences import say
 from damier.games.flow.board import FlowBoard
@@ -42,9 +43,22 @@ def _steps(play: Play) -> list[list[Any]]:
     return [["call", "it", method, list(cell)] for (method, cell), _ in play.actions]
 
 
+def _beside(before: str, after: str) -> str:
+    """Return the level, and beside it what has become of it, if anything has."""
+    if before == after:
+        return before
+    lines = list(zip(before.splitlines(), after.splitlines(), strict=True))
+    return "\n".join(f"{left} {'->' if not number else '  '} {right}" for number, (left, right) in enumerate(lines))
+
+
+def _told(play: Play, call: str) -> str:
+    """Return a call after all actions that led to it."""
+    return "; ".join([*(call_text(step) for step in _steps(play)), call])
+
+
 def _compare(trial: Trial, play: Play, *more: list[Any]) -> list[Any]:
     """Have the program play the same, and require the same answers from the question on; return what ``more`` gave."""
-    trial.board = play.picture or play.board.letters()
+    trial.board = _beside(FlowBoard(play.puzzle.level()).letters(), play.picture or play.board.letters())
     steps = [_make(trial, play.puzzle), *_steps(play)]
     replies = trial.ask(*steps, *more)
     for number, ((action, allowed), reply) in enumerate(zip(play.actions, replies[1:], strict=False)):
@@ -53,7 +67,7 @@ def _compare(trial: Trial, play: Play, *more: list[Any]) -> list[Any]:
         if number < play.asked and wrong:
             raise UnreachedError(Example(say("this is refused: {call}", call=call), call, "True", trial.board))
         if wrong:
-            did = [call_text(step) for step in steps[play.asked + 1 : number + 2]]
+            did = [call_text(step) for step in steps[1 : number + 2]]
             if reply.error is not None:
                 trial.values(*steps[: number + 2])
             trial.same("; ".join(did), allowed, reply.value)
@@ -205,7 +219,7 @@ def _ask_paths(trial: Trial, case: Case) -> None:
         play.choose(number)
     play.asked = len(play.actions)
     (came,) = _compare(trial, play, ["cells", "it", "getPathesUnderBuilding"])
-    call = "getPathesUnderBuilding()"
+    call = _told(play, "getPathesUnderBuilding()")
     count = len(puzzle.paths)
     trial.require(
         isinstance(came, list) and len(came) == count,
@@ -265,7 +279,7 @@ def _ask_end(trial: Trial, case: tuple[Puzzle, int, int]) -> None:
         play.act("stop", way[-1])
     play.asked = len(play.actions)
     (came,) = _compare(trial, play, ["call", "it", "endOfGame", []])
-    trial.same("endOfGame()", play.board.outcome() is not None, came)
+    trial.same(_told(play, "endOfGame()"), play.board.outcome() is not None, came)
 
 
 def _ask_text(trial: Trial, case: Case) -> None:
@@ -276,19 +290,23 @@ def _ask_text(trial: Trial, case: Case) -> None:
     play.asked = len(play.actions)
     method = ["call", "it", "toString|__str__", []]
     (first,) = _compare(trial, play, method)
-    trial.require(isinstance(first, str), "toString()", say("a text"), first)
-    trial.require(first.isascii(), "toString()", say("a text of ASCII characters only"), say("{text}", text=first))
+    call = _told(play, "toString()")
+    trial.require(isinstance(first, str), call, say("a text"), first)
+    trial.require(first.isascii(), call, say("a text of ASCII characters only"), say("{text}", text=first))
     lines = len(first.strip("\n").splitlines())
     few = say("at least {n} {n:line|lines}, as many as the grid has", n=puzzle.height)
-    trial.require(lines >= puzzle.height, "toString()", few, say("{text}", text=first))
+    trial.require(lines >= puzzle.height, call, few, say("{text}", text=first))
     for number in [0, *numbers]:
         play.choose(number)
     play.asked = len(play.actions)
     (second,) = _compare(trial, play, method)
     if play.board.letters() != before and play.board.uncovered < FlowBoard(puzzle.level()).uncovered:
-        trial.board = f"{before}\n\n{play.board.letters()}"
+        trial.board = _beside(before, play.board.letters())
         trial.require(
-            first != second, "toString()", say("another text once a cell is coloured"), say("{text}", text=first)
+            first != second,
+            _told(play, "toString()"),
+            say("another text once a cell is coloured"),
+            say("{text}", text=first),
         )
 
 
@@ -368,7 +386,7 @@ FLOW: Final = Assignment(
         ),
         Question(
             "toString", say("The grid as text"), 1, "Donne une représentation « ASCI art » de la grille du jeu.",
-            ("FlowModel.toString|__str__",), _CASES, _ask_text, 20,
+            ("FlowModel.toString|__str__",), _CASES, _ask_text, 20, ("__str__",),
         ),
     ),
 )  # fmt: skip

@@ -1,8 +1,9 @@
 """The questions about get10: ``Position``, ``PositionList``, ``Grid``, ``TenGrid`` and ``TenGame``.
 
 What is expected is worked out here from the words of the document, on lists of numbers; ``_group``, ``_collapsed`` and
-``_packed`` are its definitions. Where the document leaves a result open (the order of a group, what ``add`` returns,
-which values fill the grid), any answer is right.
+``_packed`` are its definitions. Where the document leaves a result open (the order of a group, which values fill the
+grid), any answer is right; where it says two things, either is: ``add`` returns a boolean (1.2) or the list
+(4.2).
 """
 
 from __future__ import annotations
@@ -12,14 +13,24 @@ from typing import Any, Final
 from hypothesis import strategies as st
 
 from damier.classroom.grading.process import Position, Wanted
-from damier.classroom.grading.questions import Assignment, Question, Trial, position, shown
+from damier.classroom.grading.questions import Assignment, Question, Trial
+from damier.classroom.grading.wording import position, shown
 from damier.core.sentences import say
 
 SIDE: Final = 5
 Values = list[int | None]
 Place = tuple[int, int]
 
-_VALUES: Final = st.lists(st.integers(1, 3), min_size=25, max_size=25)
+
+def _board(first: int, turned: list[int]) -> list[int]:
+    """Return a board of three values, the first and the two that follow it; after 9 comes 1.
+
+    The simplest has no group: no two neighbours are alike. So the smallest example has few cells in its groups.
+    """
+    return [1 + (first + (at % SIDE + at // SIDE + turn) % 3) % 9 for at, turn in enumerate(turned)]
+
+
+_VALUES: Final = st.builds(_board, st.integers(0, 8), st.lists(st.integers(0, 2), min_size=25, max_size=25))
 _SIDES: Final = st.tuples(st.integers(1, 6), st.integers(1, 6))
 _INSIDE: Final = st.tuples(st.integers(0, 4), st.integers(0, 4))
 _AROUND: Final = st.tuples(st.integers(-2, 7), st.integers(-2, 7))
@@ -71,9 +82,16 @@ def _packed(values: Values) -> Values:
     return [columns[column][line] for column, line in _all()]
 
 
-def _text(values: Values) -> str:
-    lines = [values[at : at + SIDE] for at in range(0, len(values), SIDE)]
-    return "\n".join(" ".join("." if value is None else str(value) for value in line) for line in lines)
+def _text(values: Values, group: set[Place] | None = None, empty: str = ".") -> str:
+    """Return a grid as text, with the cells of a group in brackets."""
+    shapes = ("{}", "{}") if group is None else (" {} ", "[{}]")
+    cells = [
+        shapes[place in (group or ())].format(empty if value is None else value)
+        for place, value in zip(_all(), values, strict=True)
+    ]
+    wide = max(map(len, cells))
+    lines = [cells[at : at + SIDE] for at in range(0, len(cells), SIDE)]
+    return "\n".join(" ".join(cell.rjust(wide) for cell in line).rstrip() for line in lines)
 
 
 # What is asked of a program, and read.
@@ -115,12 +133,17 @@ def _ask_equals(trial: Trial, case: tuple[Place, Place]) -> None:
 
 
 def _ask_add(trial: Trial, case: list[Place]) -> None:
-    trial.values(_new("PositionList"), *(_call("add", *place) for place in case))
+    _, *added = trial.values(_new("PositionList"), *(_call("add", *place) for place in case))
+    for place, came in zip(case, added, strict=True):
+        trial.require(came is True or isinstance(came, list), f"add{place}", "True", came)
     found = trial.values(*(_call("contains", position(place)) for place in case))
     for place, came in zip(case, found, strict=True):
         trial.same(f"add{place}; contains(Position{place})", True, came)
     *_, size = trial.values(["call", "it", "size|__len__", []])
-    trial.same("; ".join(f"add{place}" for place in case) + "; size()", len(case), size)
+    did = "".join(f"add{place}; " for place in case)
+    trial.same(f"{did}size()", len(case), size)
+    items = trial.values(*(_call("get|__getitem__", number) for number in range(len(case))))
+    _places(trial, f"{did}get(0), get(1), …", items, case, ordered=True)
 
 
 def _ask_contains(trial: Trial, case: tuple[list[Place], Place]) -> None:
@@ -198,16 +221,17 @@ def _ask_ten_grid(trial: Trial, case: list[int]) -> None:
 
 def _ask_group(trial: Trial, case: tuple[list[int], Place]) -> None:
     values, place = case
-    trial.board = _text([*values])
+    group = _group([*values], place)
+    trial.board = _text([*values], group)
     *_, came = trial.values(_new("TenGrid", values), _call("getGroup", position(place)))
-    _places(trial, f"getGroup(Position{place})", came, sorted(_group([*values], place)))
+    _places(trial, f"getGroup(Position{place})", came, sorted(group))
 
 
 def _ask_collapse(trial: Trial, case: tuple[list[int], Place]) -> None:
     values, place = case
-    trial.board = _text([*values])
-    _, _, *came = trial.values(_new("TenGrid", values), _call("collapseGroup", position(place)), *_READ)
     inside = place in _all()
+    trial.board = _text([*values], _group([*values], place) if inside else None)
+    _, _, *came = trial.values(_new("TenGrid", values), _call("collapseGroup", position(place)), *_READ)
     _grid(trial, f"collapseGroup(Position{place})", _collapsed([*values], place) if inside else [*values], came)
 
 
@@ -222,15 +246,17 @@ def _holed(values: list[int], holes: set[Place]) -> list[list[Any]]:
 def _ask_pack(trial: Trial, case: tuple[list[int], set[Place]]) -> None:
     values, holes = case
     before = _with_holes(values, holes)
-    trial.board = _text(before)
-    came = trial.values(*_holed(values, holes), _call("pack"), *_READ)[-25:]
+    trial.values(*_holed(values, holes))
+    trial.now(_text(before))
+    came = trial.values(_call("pack"), *_READ)[-25:]
     _grid(trial, "pack()", _packed(before), came)
 
 
 def _ask_empty(trial: Trial, case: tuple[list[int], set[Place]]) -> None:
     values, holes = case
-    trial.board = _text(_with_holes(values, holes))
-    *_, came = trial.values(*_holed(values, holes), _call("emptyPositions"))
+    trial.values(*_holed(values, holes))
+    trial.now(_text(_with_holes(values, holes)))
+    (came,) = trial.values(_call("emptyPositions"))
     _places(trial, "emptyPositions()", came, sorted(holes))
 
 
@@ -238,8 +264,9 @@ def _ask_refill(trial: Trial, case: tuple[list[int], set[Place], int]) -> None:
     values, holes, more = case
     new = [11 + number for number in range(len(holes) + more)]
     before = _with_holes(values, holes)
-    trial.board = _text(before)
-    *_, order = trial.values(*_holed(values, holes), _call("emptyPositions"))
+    trial.values(*_holed(values, holes))
+    trial.now(_text(before))
+    (order,) = trial.values(_call("emptyPositions"))
     _places(trial, "emptyPositions()", order, sorted(holes))
     came = trial.values(_call("refill", new), *_READ)[-25:]
     expected = [*before]
@@ -257,10 +284,12 @@ def _selected(trial: Trial, call: str, came: Any, group: set[Place]) -> None:
 
 def _ask_select(trial: Trial, case: tuple[list[int], Place]) -> None:
     values, place = case
-    trial.board = _text([*values])
-    _, width, height = trial.values(_new("TenGame"), _call("nbCol"), _call("nbLig"))
+    _, width, height, *filled = trial.values(_new("TenGame"), _call("nbCol"), _call("nbLig"), *_READ)
     trial.same("TenGame().nbCol()", SIDE, width)
     trial.same("TenGame().nbLig()", SIDE, height)
+    _require_full(trial, "TenGame()", filled)
+    group = _group([*values], place)
+    trial.board = _text([*values], group)
     _, first, _, came = trial.values(
         _new("TenGame", values),
         _call("getSelectedGroup"),
@@ -268,7 +297,12 @@ def _ask_select(trial: Trial, case: tuple[list[int], Place]) -> None:
         _call("getSelectedGroup"),
     )
     trial.same("TenGame(ns).getSelectedGroup()", None, first)
-    _selected(trial, f"transition(Position{place}); getSelectedGroup()", came, _group([*values], place))
+    _selected(trial, f"transition(Position{place}); getSelectedGroup()", came, group)
+
+
+def _require_full(trial: Trial, call: str, came: Values) -> None:
+    full = all(isinstance(value, int) and not isinstance(value, bool) for value in came)
+    trial.require(full, call, say("a grid with no empty cell"), say("{text}", text=_text(came)))
 
 
 def _ask_play(trial: Trial, case: tuple[list[int], int, int]) -> None:
@@ -277,9 +311,9 @@ def _ask_play(trial: Trial, case: tuple[list[int], int, int]) -> None:
     if not groups:
         return
     chosen = groups[first % len(groups)]
-    group = sorted(_group([*values], chosen))
-    target = group[second % len(group)]
-    trial.board = _text([*values])
+    group = _group([*values], chosen)
+    target = sorted(group)[second % len(group)]
+    trial.board = _text([*values], group)
     call = f"transition(Position{chosen}); transition(Position{target})"
     _, _, _, selected, *came = trial.values(
         _new("TenGame", values),
@@ -289,10 +323,10 @@ def _ask_play(trial: Trial, case: tuple[list[int], int, int]) -> None:
         *_READ,
     )
     kept = _packed(_collapsed([*values], target))
-    left = [value if old is not None else None for old, value in zip(kept, came, strict=True)]
-    _grid(trial, call, kept, left)
-    full = all(isinstance(value, int) and not isinstance(value, bool) for value in came)
-    trial.require(full, call, say("a grid with no empty cell"), say("{text}", text=_text(came)))
+    right = all(old is None or old == value for old, value in zip(kept, came, strict=True))
+    expected = say("{grid}\n? is any new value", grid=_text(kept, empty="?"))
+    trial.require(right, call, expected, say("{text}", text=_text(came)))
+    _require_full(trial, call, came)
     trial.same(f"{call}; getSelectedGroup()", None, selected)
 
 
@@ -302,11 +336,12 @@ def _ask_change(trial: Trial, case: tuple[list[int], int, int]) -> None:
     if not groups:
         return
     chosen = groups[first % len(groups)]
-    outside = [place for place in _all() if place not in _group([*values], chosen)]
+    group = _group([*values], chosen)
+    outside = [place for place in _all() if place not in group]
     if not outside:
         return
     other = outside[second % len(outside)]
-    trial.board = _text([*values])
+    trial.board = _text([*values], group)
     call = f"transition(Position{chosen}); transition(Position{other})"
     _, _, _, came, *grid = trial.values(
         _new("TenGame", values),
@@ -320,7 +355,12 @@ def _ask_change(trial: Trial, case: tuple[list[int], int, int]) -> None:
     _selected(trial, f"{call}; getSelectedGroup()", came, set() if came is None else _group([*values], other))
 
 
-_HOLES: Final = st.sets(_INSIDE, max_size=12)
+#: Cells that are empty, some of them whole columns.
+_HOLES: Final = st.builds(
+    lambda cells, columns: cells | {(column, line) for column in columns for line in range(SIDE)},
+    st.sets(_INSIDE, max_size=12),
+    st.sets(st.integers(0, 4), max_size=2),
+)
 _GAMES: Final = st.tuples(_VALUES, st.integers(0, 24), st.integers(0, 24))
 
 GET10: Final = Assignment(
@@ -330,7 +370,7 @@ GET10: Final = Assignment(
         Question(
             "Position", say("A position: its column and its line"), 1,
             "Une position sur une grille est un couple formé d'un numéro de colonne et d'un numéro de ligne.",
-            ("Position.getCol", "Position.getLig"), _AROUND, _ask_position,
+            ("Position.getCol", "Position.getLig"), _AROUND, _ask_position, also=("getCol", "getLig"),
         ),
         Question(
             "equals", say("Equal positions"), 1,
@@ -342,6 +382,7 @@ GET10: Final = Assignment(
             "add", say("Adding to a list of positions"), 1,
             "add ajoute à la liste la position construite avec les valeurs col et lig",
             ("Position", "PositionList.add", "PositionList.contains"), st.lists(_SMALL, max_size=5), _ask_add,
+            also=("size",),
         ),
         Question(
             "contains", say("Whether a list has a position"), 1,
@@ -354,7 +395,7 @@ GET10: Final = Assignment(
             "Grid", say("A new grid"), 1,
             "nbCol est le nombre de colonnes (largeur) de la grille et nbLig son nombre de lignes (hauteur). "
             "Initialement, toutes les cases de la grille sont vides.",
-            ("Position", "Grid.nbCol", "Grid.nbLig", "Grid.isEmpty"), _SIDES, _ask_grid,
+            ("Position", "Grid.nbCol", "Grid.nbLig", "Grid.isEmpty"), _SIDES, _ask_grid, also=("nbCol", "nbLig"),
         ),
         Question(
             "allPositions", say("All positions of a grid"), 1,
@@ -366,13 +407,14 @@ GET10: Final = Assignment(
             "regularPosition", say("Positions inside a grid"), 1,
             "regularPosition donne true si la position p est une position dans la grille ; et false, sinon.",
             ("Position", "Grid.regularPosition|regularPos"), st.tuples(_SIDES, _AROUND), _ask_regular,
+            also=("regularPos",),
         ),
         Question(
             "set", say("Values in a grid: set, get, unset, isEmpty"), 1,
             "set place la valeur v en position p dans la grille. [...] unset rend vide la position p de la grille. "
             "[...] isEmpty donne true si la position p est une position dans la grille et qu'elle est vide.",
             ("Position", "Grid.set", "Grid.get", "Grid.unset", "Grid.isEmpty"),
-            st.tuples(_SIDES, _INSIDE, st.integers(1, 9)), _ask_set,
+            st.tuples(_SIDES, _INSIDE, st.integers(1, 9)), _ask_set, also=("get", "unset", "isEmpty"),
         ),
         Question(
             "adjPositions", say("Adjacent positions"), 1,
@@ -424,7 +466,8 @@ GET10: Final = Assignment(
             "transition/select", say("Selecting a group"), 1,
             "getSelectedGroup donne la liste des positions du groupe sélectionné, s'il existe, et null sinon [...] "
             "Si la position p est celle d'une case isolée, la sélection de groupe est null.",
-            ("Position", "TenGame.getSelectedGroup", "TenGame.transition"), st.tuples(_VALUES, _INSIDE), _ask_select,
+            ("Position", "TenGame.get", "TenGame.getSelectedGroup", "TenGame.transition"),
+            st.tuples(_VALUES, _INSIDE), _ask_select, also=("getSelectedGroup",),
         ),
         Question(
             "transition/collapse", say("Playing: collapse, pack and refill"), 1,

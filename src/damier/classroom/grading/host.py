@@ -15,7 +15,8 @@ how many lines of what was typed have been read.
 - ``["text", NAME]`` is ``str`` of an object, ``["cells", NAME, METHOD]`` all pairs of whole numbers that are found in
   each object of the list that a method returns.
 - ``["stand", METHOD]`` puts one of ``stand_ins.py`` in the place of a method that does not end.
-- ``["has", CLASS, METHOD]``, ``["type", TEXT]`` (what will be typed), ``["seed", NUMBER]`` of ``random``.
+- ``["has", CLASS, METHOD]``, ``["written", CLASS, METHOD]`` (it does more than say that it is still to be written),
+  ``["type", TEXT]`` (what will be typed), ``["seed", NUMBER]`` of ``random``.
 """
 
 from __future__ import annotations
@@ -36,10 +37,13 @@ from functools import cache
 from typing import Any
 
 _HERE = os.path.abspath(__file__)  # noqa: PTH100 (pathlib is not loaded here)
+_OURS = os.path.dirname(_HERE)  # noqa: PTH120
 _LIBRARY = os.path.dirname(os.path.abspath(os.__file__))  # noqa: PTH100, PTH120
 _LONGEST_LIST, _LONGEST_TEXT, _DEEPEST = 2000, 4000, 6
 _LARGEST = 1 << 53
-#: What begins a line of the answer: a step begins, this is all, this function does not end.
+#: Functions that are named of those that do not end, the innermost first.
+_MOST_NAMED = 20
+#: What begins a line of the answer: a step begins, this is all, these functions do not end.
 STEP, ANSWER, ENDLESS = "@", "=", "!"
 
 
@@ -66,18 +70,20 @@ class _Keyboard(io.StringIO):
 class Host:
     """The classes of a student, the objects made of them, and the pipe to whoever grades."""
 
-    def __init__(self, answers: int, seconds: float) -> None:
+    def __init__(self, answers: int, seconds: float, wall: float) -> None:
         self._answers = answers
-        self._seconds = seconds
+        #: What a script may take, by the signal that says that half of it is over.
+        self._times = {"SIGPROF": ("ITIMER_PROF", seconds), "SIGALRM": ("ITIMER_REAL", wall)}
         self._classes: dict[str, Any] = {}
         self._objects: dict[str, Any] = {}
         self._keyboard = _Keyboard()
-        #: The frames that were on the stack when half of the time was over.
-        self._halfway: list[types.FrameType] = []
+        #: The frames that were on the stack when half of the time was over, by the number of the signal.
+        self._halfway: dict[int, list[types.FrameType]] = {}
 
     def load(self, request: dict[str, Any]) -> object:
         """Import the files of a student, and keep the classes; return the names of those that were found."""
         spaces = []
+        sys.argv[:] = request["files"][:1]
         for path in request["files"]:
             sys.path.insert(0, os.path.dirname(path))  # noqa: PTH120 (as above)
             name = os.path.splitext(os.path.basename(path))[0]  # noqa: PTH119, PTH122
@@ -102,38 +108,41 @@ class Host:
     def serve(self, requests: int) -> None:
         """Answer requests, a line each, until there are no more."""
         builtins.input = self._input
-        if hasattr(signal, "SIGPROF"):
-            signal.signal(signal.SIGPROF, self._stop)
+        for name in self._times:
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), self._stop)
         with open(requests, "rb") as lines:
             for line in lines:
                 request = json.loads(line)
                 script = request.get("steps", [["load", request]])
                 if request.get("fresh"):
                     self._objects.clear()
-                self._clock(self._seconds / 2)
+                self._clock(running=True)
                 answers = [self._answer(number, step) for number, step in enumerate(script)]
-                self._clock(0)
+                self._clock(running=False)
                 self._say(ANSWER + json.dumps([request["number"], answers]))
 
-    def _clock(self, seconds: float) -> None:
-        self._halfway = []
-        if hasattr(signal, "setitimer"):
-            signal.setitimer(signal.ITIMER_PROF, seconds, seconds)
+    def _clock(self, *, running: bool) -> None:
+        self._halfway = {}
+        for timer, seconds in self._times.values():
+            if hasattr(signal, timer):
+                half = seconds / 2 if running else 0.0
+                signal.setitimer(getattr(signal, timer), half, half)
 
     def _say(self, line: str) -> None:
         data = line.encode() + b"\n"
         while data:
             data = data[os.write(self._answers, data) :]
 
-    def _stop(self, _number: int, frame: types.FrameType | None) -> None:
-        """Name the function that has been running for half of the time, and end: the deepest that is still there."""
+    def _stop(self, number: int, frame: types.FrameType | None) -> None:
+        """Name the functions that have been running for half of the time, the deepest first, and end."""
         stack = list(_frames(frame))
-        if not self._halfway:
-            self._halfway = stack
+        halfway = self._halfway.setdefault(number, stack)
+        if halfway is stack:
             return
-        lasting = [one for one in stack if any(one is other for other in self._halfway)]
-        own = [one for one in lasting if not one.f_code.co_filename.startswith((_HERE, _LIBRARY, "<frozen"))]
-        self._say(ENDLESS + json.dumps(own[0].f_code.co_qualname if own else None))
+        lasting = [one for one in stack if any(one is other for other in halfway)]
+        own = [one for one in lasting if not one.f_code.co_filename.startswith((_OURS, _LIBRARY, "<frozen"))]
+        self._say(ENDLESS + json.dumps([one.f_code.co_qualname for one in own[:_MOST_NAMED]]))
         os._exit(1)
 
     def _input(self, prompt: object = "", /) -> str:
@@ -181,6 +190,11 @@ class Host:
         """Return whether there is a class and, if ``method`` is not empty, the method."""
         return of in self._classes and (not method or _first_of(self._classes[of], method, None) is not None)
 
+    def written(self, of: str, method: str) -> bool:
+        """Return whether a method does more than raise ``NotImplementedError``."""
+        function = getattr(self._classes[of], _first_of(self._classes[of], method))
+        return getattr(getattr(function, "__code__", None), "co_names", ()) != ("NotImplementedError",)
+
     def stand(self, method: str) -> None:
         """Put a stand-in in the place of a method, in every class that has its own."""
         ready = getattr(beside("stand_ins").StandIns(self._classes, _items), method)
@@ -214,7 +228,7 @@ class Host:
 
 _STEPS: dict[str, Callable[..., object]] = {
     "load": Host.load, "new": Host.new, "call": Host.call, "text": Host.text, "cells": Host.cells, "has": Host.has,
-    "stand": Host.stand, "type": Host.type, "seed": Host.seed,
+    "written": Host.written, "stand": Host.stand, "type": Host.type, "seed": Host.seed,
 }  # fmt: skip
 
 
@@ -356,7 +370,7 @@ def beside(name: str) -> Any:
 def begin(requests: int, answers: int, settings: dict[str, Any], found: dict[str, Any] | None = None) -> None:
     """Serve a student's program behind the fences; ``found`` are its classes, if they are in this process already."""
     fences, _ = beside("fences"), beside("stand_ins")  # afterwards no file of ours can be read
-    host = Host(answers, settings["seconds"])
+    host = Host(answers, settings["seconds"], settings["wall"])
     if found is not None:
         host.choose(found, settings["wanted"], settings["marks"])
     os.chdir(settings["scratch"])
@@ -372,7 +386,11 @@ def _main() -> None:
     null = os.open(os.devnull, os.O_RDWR)
     for number in range(3):
         os.dup2(null, number)
-    begin(requests, answers, json.loads(sys.argv[1]))
+    # What is set comes through the pipe, since a program can read its own arguments.
+    settings = b""
+    while not settings.endswith(b"\n"):
+        settings += os.read(requests, 1)
+    begin(requests, answers, json.loads(settings))
 
 
 if __name__ == "__main__":

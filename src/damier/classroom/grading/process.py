@@ -51,6 +51,11 @@ class Limits:
     patience: float = 5.0
 
     @property
+    def wall(self) -> float:
+        """The seconds on the wall of one case."""
+        return self.patience + 5 * self.seconds
+
+    @property
     def question(self) -> int:
         """The CPU seconds of all cases of one question."""
         return 60 + int(self.seconds)
@@ -88,9 +93,12 @@ class Reply:
 
 
 class StoppedError(Exception):
-    """The process has ended before it answered: too slow, or dead. ``step`` is the number of the step it was at."""
+    """The process has ended before it answered: too slow, or dead. ``step`` is the number of the step it was at.
 
-    def __init__(self, step: int, *, endless: str | None = None, slow: bool = False, unreadable: bool = False) -> None:
+    ``endless`` are the functions that did not end, each called by the next.
+    """
+
+    def __init__(self, step: int, *, endless: Sequence[str] = (), slow: bool = False, unreadable: bool = False) -> None:
         super().__init__()
         self.step, self.endless, self.slow, self.unreadable = step, endless, slow, unreadable
 
@@ -151,7 +159,7 @@ class Program:
                     if kind == host.STEP:
                         step = max(int(content), 0)
                     elif kind == host.ENDLESS:
-                        raise StoppedError(step, endless=content and _clean(content)[:80], slow=True)
+                        raise StoppedError(step, endless=[_clean(name)[:80] for name in content], slow=True)
                     elif kind == host.ANSWER:
                         number, answers = content
                         # An answer that the program has forged belongs to no request.
@@ -179,7 +187,7 @@ class Program:
             self._late = True
             self._end()
 
-        timer = threading.Timer(self._limits.patience + 5 * self._limits.seconds, late)
+        timer = threading.Timer(self._limits.wall, late)
         timer.daemon = True
         timer.start()
         try:
@@ -252,6 +260,8 @@ class Source(ABC):
         return {
             "scratch": str(scratch),
             "seconds": self.limits.seconds,
+            # It names the method that waits, before the timer here ends it.
+            "wall": self.limits.wall * 0.8,
             "cpu": self.limits.question,
             "memory": self.limits.memory,
             "answers": answers,
@@ -278,7 +288,7 @@ class Submission(Source):
     def _process(self, scratch: Path) -> Iterator[Program]:
         settings = self._settings(scratch, str(_PACKAGE))
         process = subprocess.Popen(  # noqa: S603 (our own program)
-            [sys.executable, "-I", "-B", host.__file__, json.dumps(settings)],
+            [sys.executable, "-I", "-B", host.__file__],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -289,6 +299,8 @@ class Submission(Source):
         assert process.stdin is not None  # noqa: S101 (both are pipes)
         assert process.stdout is not None  # noqa: S101
         try:
+            with contextlib.suppress(OSError):  # a process that has ended at once is found out when it is greeted
+                _write_whole(process.stdin.fileno(), json.dumps(settings).encode() + b"\n")
             yield Program(process.stdin.fileno(), process.stdout.fileno(), process.kill, self.limits)
         finally:
             process.kill()
@@ -331,10 +343,15 @@ def load_sentence(error: tuple[str, str, str]) -> Sentence:
         return say("the file ends the program while it is being loaded (exit)")
     if kind == "EOFError":
         return say("the file asks for input while it is being loaded; put that under if __name__ == '__main__'")
-    line = place.rpartition(":")[2]
+    what, line = error_words(kind, text), place.rpartition(":")[2]
     if line:
-        return say("the file cannot be loaded: {kind}: {text} (line {line})", kind=kind, text=text, line=line)
-    return say("the file cannot be loaded: {kind}: {text}", kind=kind, text=text)
+        return say("the file cannot be loaded: {what} (line {line})", what=what, line=line)
+    return say("the file cannot be loaded: {what}", what=what)
+
+
+def error_words(kind: str, text: str) -> Sentence | str:
+    """Return an error in words: its kind, and its text if it has one."""
+    return say("{kind}: {text}", kind=kind, text=text) if text else kind
 
 
 class Classes(Source):

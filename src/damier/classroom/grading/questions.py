@@ -8,28 +8,26 @@ makes it as small as it can. The program runs in another process; this one only 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 from hypothesis.errors import HypothesisException
 from hypothesis.strategies import SearchStrategy
 
 from damier.classroom.grading.marks import Example, Mark, Status, Words
-from damier.classroom.grading.process import (
-    LoadError,
-    Position,
-    Program,
-    Reply,
-    Source,
-    Step,
-    StoppedError,
-    Thing,
-    Wanted,
-    refusal_sentence,
-)
+from damier.classroom.grading.process import LoadError, Program, Reply, Source, Step, StoppedError, Wanted
 from damier.classroom.grading.stand_ins import NAMES
+from damier.classroom.grading.wording import (
+    call_text,
+    calls_of,
+    error_sentence,
+    method_of,
+    sequence_text,
+    shown,
+    stop_sentence,
+)
 from damier.core.sentences import Sentence, say
 
 
@@ -49,12 +47,22 @@ class UnreachedError(Exception):
         self.example = example
 
 
-class Trial:
-    """One case that is tried: it has the program carry out steps, and knows the board that an example shows."""
+class AvoidedError(UnreachedError):
+    """A case that was not tried, because it calls a method that is known not to end."""
 
-    def __init__(self, program: Program) -> None:
+
+class Trial:
+    """One case that is tried: it has the program carry out steps, and knows the board that an example shows.
+
+    ``avoided`` are methods that are not called.
+    """
+
+    def __init__(self, program: Program, avoided: Sequence[str] = ()) -> None:
         self._program = program
+        self._avoided = avoided
         self._fresh = True
+        #: What was called since the object was made.
+        self._called: list[str] = []
         #: The board before the step that is asked about, as text.
         self.board = ""
 
@@ -68,12 +76,17 @@ class Trial:
 
         A method that raises ``NotImplementedError`` is still to be written: then the question is unanswered.
         """
+        for step in steps:
+            if method_of(step) in self._avoided:
+                raise AvoidedError(Example(say("{method} does not end", method=method_of(step)), call_text(step)))
+        before = self._called
         try:
             replies = self._program.run(steps, fresh=self._fresh)
         except StoppedError as stop:
             raise WrongError(self._stopped(stop, steps), "timeout" if stop.slow else "error") from stop
         finally:
             self._fresh = False
+        self._called = calls_of(before, steps)
         for step, reply in zip(steps, replies, strict=True):
             if reply.error is not None and reply.error[0] == "NotImplementedError":
                 name = reply.error[2].rpartition(":")[0] or call_text(step)
@@ -82,11 +95,17 @@ class Trial:
 
     def values(self, *steps: Step) -> list[Any]:
         """Return the values of some steps; an error that the program raises is what is wrong."""
+        before = self._called
         replies = self.ask(*steps)
-        for step, reply in zip(steps, replies, strict=True):
+        for number, reply in enumerate(replies):
             if reply.error is not None:
-                raise WrongError(Example(error_sentence(reply.error), call_text(step), board=self.board), "error")
+                call = sequence_text(before, steps[: number + 1])
+                raise WrongError(Example(error_sentence(reply.error), call, board=self.board), "error")
         return [reply.value for reply in replies]
+
+    def now(self, board: str) -> None:
+        """Show a board as it is now, so that the calls that made it need not be told."""
+        self.board, self._called = board, []
 
     def require(self, right: bool, call: str, expected: Words, came: Any) -> None:
         """Raise ``WrongError`` unless ``right``: what was called, what was expected, and what came."""
@@ -99,17 +118,17 @@ class Trial:
         self.require(type(came) is type(expected) and came == expected, call, shown(expected), came)
 
     def _stopped(self, stop: StoppedError, steps: Sequence[Step]) -> Example:
-        call = call_text(steps[min(stop.step, len(steps) - 1)])
+        done = steps[: stop.step + 1]
         if stop.slow:
-            method = call.partition("(")[0]
-            inner = (stop.endless or method).rpartition(".")[2]
+            method = call_text(done[-1]).partition("(")[0]
+            inner = stop.endless[0].rpartition(".")[2] if stop.endless else method
             if inner == method:
                 came = say("{method} does not end", method=method)
             else:
                 came = say("{method} does not end, called by {caller}", method=inner, caller=method)
         else:
             came = stop_sentence(stop)
-        return Example(came, call, board=self.board)
+        return Example(came, sequence_text(self._called, done), board=self.board)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +137,7 @@ class Question:
 
     ``name`` is that of the method, with a word after a slash where there are several questions about it; ``needs`` are
     the methods without which it cannot be asked, as ``Class.method`` or a class alone; ``cases`` says what to try, and
-    ``ask`` tries one.
+    ``ask`` tries one. ``also`` are other methods that it is about.
     """
 
     name: str
@@ -129,11 +148,16 @@ class Question:
     cases: SearchStrategy[Any]
     ask: Callable[[Trial, Any], None]
     examples: int = 60
+    also: tuple[str, ...] = ()
 
-    def mark(self, status: Status, example: Example | None = None) -> Mark:
-        """Return the mark for an answer."""
-        points = self.points if status == "passed" else 0
+    def mark(self, status: Status, example: Example | None = None, *, kept: bool = False) -> Mark:
+        """Return the mark for an answer; the points are ``kept`` where another question has lost them."""
+        points = self.points if status == "passed" or kept else 0
         return Mark(self.name, self.title, points, self.points, status, self.sentence, example)
+
+    def owns(self, method: str) -> bool:
+        """Return whether the question is about a method."""
+        return method in (self.name.partition("/")[0], *self.also)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,10 +169,24 @@ class Assignment:
     questions: tuple[Question, ...] = field(repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class _Verdict:
+    """What became of a question, and what it is worth if the methods that did not end are charged to no other.
+
+    ``excused`` are those methods, each with the mark that the question has if it is charged for it.
+    """
+
+    mark: Mark
+    excused: Mapping[str, Mark] = field(default_factory=dict)
+
+
 def examine_all(questions: Sequence[Question], source: Source) -> tuple[Mark, ...]:
     """Ask each question in a process of its own. If the program cannot even be loaded, none is asked.
 
-    A method that does not end costs only its own question, if there is a stand-in for it: others are asked with that.
+    A method that does not end costs only its own questions. Others are asked with a stand-in for it, or with cases that
+    do not call it; where there are none, they keep their points. If its own questions have not met the loop, or are not
+    asked, the first question that has met it is charged. A method that is wrong and has a stand-in costs only its own
+    questions as well: others that fail are asked once more with that.
     """
     try:
         with source.start():
@@ -160,144 +198,160 @@ def examine_all(questions: Sequence[Question], source: Source) -> tuple[Mark, ..
         endless = say("the file does not end while it is being loaded")
         example = Example(endless if stop.slow else stop_sentence(stop))
         return tuple(question.mark(status, example) for question in questions)
-    return tuple(_examine(question, source) for question in questions)
+    verdicts = [_Search(question, questions, source).verdict() for question in questions]
+    verdicts = _forgiven(questions, verdicts, source)
+    return _charged(questions, verdicts)
 
 
-def _examine(question: Question, source: Source, replaced: tuple[str, ...] = ()) -> Mark:
-    try:
-        with source.start() as program:
-            missing = _missing(question.needs, program)
-            if missing:
-                return question.mark("missing", Example(_missing_sentence(missing)))
-            program.run([["stand", method] for method in replaced])
-            mark, endless = _search(question, program)
-    except LoadError as error:
-        return question.mark("error", Example(error.sentence))
-    except StoppedError as stop:
-        return question.mark("error", Example(stop_sentence(stop)))
-    own = question.name.partition("/")[0]
-    if endless in NAMES and endless != own and endless not in replaced:
-        return _examine(question, source, (*replaced, endless))
-    return mark
+def _forgiven(questions: Sequence[Question], verdicts: list[_Verdict], source: Source) -> list[_Verdict]:
+    """Return the verdicts once more: a question that fails only by what another is about has its points."""
+    lost = [question for question, verdict in zip(questions, verdicts, strict=True) if not verdict.mark.points]
+    wrong = [name for name in NAMES if any(question.owns(name) for question in lost)]
+    found = []
+    for question, verdict in zip(questions, verdicts, strict=True):
+        others = [name for name in wrong if not question.owns(name)]
+        if others and verdict.mark.status in ("failed", "error"):
+            again = _Search(question, questions, source, others).verdict()
+            found.append(again if again.mark.points else verdict)
+        else:
+            found.append(verdict)
+    return found
 
 
-def _search(question: Question, program: Program) -> tuple[Mark, str]:
-    """Return the mark for a question, and the method that does not end, if that is the reason."""
-    wrong: list[WrongError] = []
-    unreached: list[Example] = []
-    tried = 0
+def _charged(questions: Sequence[Question], verdicts: Sequence[_Verdict]) -> tuple[Mark, ...]:
+    """Return the marks: each method that does not end costs its own questions, or else the first that has met it."""
+    lost = [question for question, verdict in zip(questions, verdicts, strict=True) if not verdict.mark.points]
+    paid: set[str] = set()
+    marks = []
+    for verdict in verdicts:
+        mark = verdict.mark
+        for method, charge in verdict.excused.items():
+            if method not in paid and not any(question.owns(method) for question in lost):
+                mark = charge
+            paid.add(method)
+        marks.append(mark)
+    return tuple(marks)
 
-    @settings(
-        max_examples=question.examples,
-        database=None,
-        deadline=None,
-        derandomize=True,
-        phases=(Phase.generate, Phase.shrink),
-        suppress_health_check=list(HealthCheck),
-        verbosity=Verbosity.quiet,
-        print_blob=False,
-        report_multiple_bugs=False,
-    )
-    @given(question.cases)
-    def trial(case: Any) -> None:
-        nonlocal tried
-        if wrong and isinstance(wrong[-1].__cause__, StoppedError):  # the process is gone: nothing can be tried
-            return
-        attempt = Trial(program)
+
+class _Search:
+    """The search for a case in which a question is answered wrongly; ``others`` are all questions that are asked.
+
+    ``replaced`` are methods for which stand-ins take the place of the student's.
+    """
+
+    def __init__(
+        self, question: Question, others: Sequence[Question], source: Source, replaced: Sequence[str] = ()
+    ) -> None:
+        self._question, self._others, self._source = question, others, source
+        self._excused: dict[str, Mark] = {}
+        self._replaced = [*replaced]
+        #: Methods that are not called.
+        self._avoided: list[str] = []
+
+    def verdict(self) -> _Verdict:
+        """Return what became of the question."""
+        while True:
+            mark, method = self._examine()
+            if method is None:
+                return _Verdict(mark, self._excused)
+            self._excused.setdefault(method, mark)
+            if method in NAMES and method not in self._replaced:
+                self._replaced.append(method)
+            elif method not in self._avoided:
+                self._avoided.append(method)
+            else:
+                return _Verdict(self._unjudged(method), self._excused)
+
+    def _unjudged(self, method: str) -> Mark:
+        reason = say("not judged: {method} does not end, which has cost another question its points", method=method)
+        return self._question.mark("timeout", Example(reason), kept=True)
+
+    def _examine(self) -> tuple[Mark, str | None]:
+        """Return the mark for the question, and the method of another question that does not end, if there is one."""
+        question = self._question
         try:
-            question.ask(attempt, case)
-            tried += attempt.asked
-        except UnreachedError as error:
-            unreached.append(error.example)
-        except WrongError as error:
-            wrong.append(error)
-            raise
-        except (TypeError, ValueError, LookupError, AttributeError) as error:
-            # What came is of another kind than any answer, such as text in a list of cells.
-            wrong.append(
-                WrongError(Example(say("what came back is too long or no answer"), board=attempt.board), "error")
-            )
-            raise wrong[-1] from error
+            with self._source.start() as program:
+                missing = _missing(question.needs, program, "has")
+                if missing:
+                    return question.mark("missing", Example(_missing_sentence(missing))), None
+                if self._avoided:  # there may be no case in which an unwritten method would be met
+                    own = [need for need in question.needs if question.owns(need.partition(".")[2].partition("|")[0])]
+                    if unwritten := _missing(own, program, "written"):
+                        name = ", ".join(need.partition("|")[0] for need in unwritten)
+                        return question.mark("missing", Example(say("still to be written: {name}", name=name))), None
+                program.run([["stand", method] for method in self._replaced])
+                return self._search(program)
+        except LoadError as error:
+            return question.mark("error", Example(error.sentence)), None
+        except StoppedError as stop:
+            return question.mark("error", Example(stop_sentence(stop))), None
 
-    # An error of hypothesis's own: the case is not always wrong, as where stars are placed at random.
-    with contextlib.suppress(WrongError, HypothesisException):
-        trial()
-    if wrong:
-        stop = wrong[-1].__cause__
-        endless = stop.endless or "" if isinstance(stop, StoppedError) else ""
-        return question.mark(wrong[-1].status, wrong[-1].example), endless.rpartition(".")[2]
-    if unreached and not tried:
-        return question.mark("failed", unreached[0]), ""
-    return question.mark("passed"), ""
+    def _search(self, program: Program) -> tuple[Mark, str | None]:
+        question = self._question
+        wrong: list[WrongError] = []
+        unreached: list[UnreachedError] = []
+        tried = 0
+
+        @settings(
+            max_examples=question.examples,
+            database=None,
+            deadline=None,
+            derandomize=True,
+            phases=(Phase.generate, Phase.shrink),
+            suppress_health_check=list(HealthCheck),
+            verbosity=Verbosity.quiet,
+            print_blob=False,
+            report_multiple_bugs=False,
+        )
+        @given(question.cases)
+        def trial(case: Any) -> None:
+            nonlocal tried
+            if wrong and isinstance(wrong[-1].__cause__, StoppedError):  # the process is gone: nothing can be tried
+                return
+            attempt = Trial(program, self._avoided)
+            try:
+                question.ask(attempt, case)
+                tried += attempt.asked
+            except UnreachedError as error:
+                unreached.append(error)
+            except WrongError as error:
+                wrong.append(error)
+                raise
+            except (TypeError, ValueError, LookupError, AttributeError) as error:
+                # What came is of another kind than any answer, such as text in a list of cells.
+                wrong.append(
+                    WrongError(Example(say("what came back is too long or no answer"), board=attempt.board), "error")
+                )
+                raise wrong[-1] from error
+
+        # An error of hypothesis's own: the case is not always wrong, as where stars are placed at random.
+        with contextlib.suppress(WrongError, HypothesisException):
+            trial()
+        if wrong:
+            return question.mark(wrong[-1].status, wrong[-1].example), self._blamed(wrong[-1])
+        if unreached and not tried:
+            if any(isinstance(error, AvoidedError) for error in unreached):
+                return self._unjudged(self._avoided[-1]), None
+            return question.mark("failed", unreached[0].example), None
+        return question.mark("passed"), None
+
+    def _blamed(self, error: WrongError) -> str | None:
+        """Return the innermost method that does not end and has a question, or None if that is the question's own."""
+        stop = error.__cause__
+        if not isinstance(stop, StoppedError) or not stop.slow:
+            return None
+        names = [name.rpartition(".")[2] for name in stop.endless]
+        method = next((name for name in names if any(one.owns(name) for one in self._others)), None)
+        return None if method is None or self._question.owns(method) else method
 
 
-def _missing(needs: Iterable[str], program: Program) -> list[str]:
+def _missing(needs: Sequence[str], program: Program, step: Literal["has", "written"]) -> list[str]:
+    """Return the methods that are not there, or are not written."""
     parts = [need.partition(".") for need in needs]
-    replies = program.run([["has", of, method] for of, _, method in parts])
+    replies = program.run([[step, of, method] for of, _, method in parts])
     return [need for need, reply in zip(needs, replies, strict=True) if reply.value is not True]
 
 
 def _missing_sentence(missing: list[str]) -> Sentence:
     names = ", ".join(need.partition("|")[0] for need in missing)
     return say("this is missing: {names}", names=names)
-
-
-# What is shown.
-
-
-def shown(value: Any) -> Words:
-    """Return a value as a report shows it: as Python writes it, lists of positions as pairs."""
-    if isinstance(value, Sentence):
-        return value
-    if isinstance(value, Position | Thing):
-        return str(value)
-    if isinstance(value, list):
-        return f"[{', '.join(str(shown(one)) for one in value)}]"
-    return repr(value)
-
-
-def call_text(step: Step) -> str:
-    """Return a step as it would be written in Python."""
-    match step:
-        case ["new", _, str(name), list(arguments)] | ["call", _, str(name), list(arguments), *_]:
-            return f"{name.partition('|')[0]}({', '.join(map(_argument, arguments))})"
-        case ["cells", _, str(name)]:
-            return f"{name}()"
-        case ["text", *_]:
-            return "str()"
-        case _:
-            return str(step[0])
-
-
-def _argument(argument: Any) -> str:
-    if isinstance(argument, dict) and "position" in argument:
-        return f"Position({', '.join(map(str, argument['position']))})"
-    return repr(argument["file"][0] if isinstance(argument, dict) else argument)
-
-
-def error_sentence(error: tuple[str, str, str]) -> Sentence:
-    """Return the sentence for an error that a student's method raised."""
-    kind, text, place = error
-    if (refusal := refusal_sentence(text)) is not None:
-        return refusal
-    if kind == "SystemExit":
-        return say("the program was ended (exit)")
-    if kind == "EOFError":
-        return say("the program asks for input, and nothing more is typed")
-    function, _, line = place.rpartition(":")
-    where = function.rpartition(".")[2]
-    if where:
-        return say("{kind}: {text} (in {where}, line {line})", kind=kind, text=text, where=where, line=line)
-    return say("{kind}: {text}", kind=kind, text=text)
-
-
-def stop_sentence(stop: StoppedError) -> Sentence:
-    """Return the sentence for a process that has ended before it answered."""
-    if stop.unreadable:
-        return say("what came back is too long or no answer")
-    return say("the process ended by itself: it left (os._exit), crashed, or took too much memory or time")
-
-
-def position(place: tuple[int, int]) -> dict[str, list[int]]:
-    """Return the argument that becomes a student's ``Position``."""
-    return {"position": list(place)}
