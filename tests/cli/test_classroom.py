@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -38,10 +39,10 @@ def test_a_class_is_graded(damier: Run, tmp_path: Path) -> None:
     wrong, right = bad["questions"]
     assert list(wrong) == list(right) == MEMBERS
     assert (wrong["name"], wrong["status"], wrong["example"]["expected"]) == ("extend/neighbour", "failed", "False")
-    assert wrong["example"]["call"].startswith("extend(")
+    assert re.fullmatch(r"start\(.*\); extend\(.*\)", wrong["example"]["call"])
     assert "\n" in wrong["example"]["board"]
     assert (right["status"], right["example"]) == ("passed", None)
-    lines = tmp_path.joinpath("notes.csv").read_text(encoding="utf-8").splitlines()
+    lines = tmp_path.joinpath("notes.csv").read_text(encoding="utf-8-sig").splitlines()
     assert lines == ["file,points,out of,extend/neighbour,stop", "bon.py,3,3,2,1", "diagonale.py,1,3,0,1"]
     assert "diagonale.py" in tmp_path.joinpath("notes.html").read_text(encoding="utf-8")
 

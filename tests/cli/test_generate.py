@@ -39,7 +39,7 @@ def generate(self, settings, seed):
 
 LightsGenerator.generate = generate
 """
-PACK = ("generate", "flow", "--size", "7x7", "--count", "40", "--seed", "3")
+PACK = ("generate", "flow", "--size", "7x7", "--count", "150", "--seed", "3")
 
 
 def begin(folder: Path, *arguments: str, lines: int) -> pexpect.spawn[str]:
@@ -91,9 +91,9 @@ def test_what_is_made_is_kept_and_gone_on_from(damier: Run, tmp_path: Path, outp
     child.close()
     assert child.exitstatus == 130
     kept = (tmp_path / f"{output}.part").read_text().splitlines()
-    assert 3 <= len(kept) < 40
+    assert 3 <= len(kept) < 150
     command = shlex.join(["damier", *arguments])
-    assert f"{len(kept)} of 40 levels are kept in {output}.part; to go on: {command}" in said
+    assert f"{len(kept)} of 150 levels are kept in {output}.part; to go on: {command}" in said
     assert not (tmp_path / output).exists()
 
     killed = begin(tmp_path, *arguments, lines=len(kept) + 3)
@@ -105,7 +105,7 @@ def test_what_is_made_is_kept_and_gone_on_from(damier: Run, tmp_path: Path, outp
     done = damier(*arguments)
     assert done.returncode == 0
     assert done.stderr.startswith("going on after the ")
-    assert done.stderr.endswith(f"wrote 40 levels to {output}\n")
+    assert done.stderr.endswith(f"wrote 150 levels to {output}\n")
     assert not (tmp_path / f"{output}.part").exists()
 
     (tmp_path / "peace").mkdir()
@@ -113,7 +113,7 @@ def test_what_is_made_is_kept_and_gone_on_from(damier: Run, tmp_path: Path, outp
     for path in [tmp_path / output] if output.endswith(".json") else sorted((tmp_path / output).iterdir()):
         assert path.read_bytes() == (tmp_path / "peace" / path.relative_to(tmp_path)).read_bytes()
     if output == "pack":
-        assert len(list((tmp_path / output).iterdir())) == 40
+        assert len(list((tmp_path / output).iterdir())) == 150
 
 
 def test_printed_levels_say_how_to_go_on(tmp_path: Path) -> None:

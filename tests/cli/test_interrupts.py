@@ -51,7 +51,7 @@ def assert_nobody_is_left(group: int | None) -> None:
 @pytest.fixture
 def many(tmp_path: Path) -> Path:
     """A folder with a file of more levels than anybody waits for."""
-    (tmp_path / "many.txt").write_text(f"{LEVEL}\n" * 5_000)
+    (tmp_path / "many.txt").write_text(f"{LEVEL}\n" * 10_000)
     return tmp_path
 
 
@@ -137,13 +137,13 @@ def test_a_reader_that_stops_ends_the_work_quietly(tmp_path: Path, jobs: int) ->
 
 def test_a_process_that_dies_is_told_with_its_level(damier: Run, many: Path) -> None:
     """Killed for lack of memory, say: that level is not decided, and the others are."""
-    (many / "many.txt").write_text(f"{LEVEL}\n" * 300)
+    (many / "many.txt").write_text(f"{LEVEL}\n" * 3_000)
     child = begin("check", 2, many)
     os.kill(workers_of(child.pid)[0], signal.SIGKILL)
     rest = child.read()
     child.close()
     assert child.exitstatus == 3, rest
     assert rest.count("the process that worked on flow: 5x5 red=") == 1
-    assert "many.txt, level 300: This is the only solution." in rest
+    assert "many.txt, level 3000: This is the only solution." in rest
     assert_nobody_is_left(child.pid)
     assert damier("games").returncode == 0

@@ -15,8 +15,6 @@ from damier.core.contract import DamierError, Level, Sentence, Size, say
 from damier.play import match
 
 Number = TypeVar("Number", int, float)
-#: No limit is larger than this.
-_LARGEST: Final = 2**40
 #: The units.
 CHARACTERS: Final = say("characters")
 MEMBERS: Final = say("how many")
@@ -36,7 +34,7 @@ class Bound:
 
 
 def bound(
-    default: Number, unit: Sentence, meaning: Sentence, least: float | None = None, most: float = _LARGEST
+    default: Number, unit: Sentence, meaning: Sentence, least: float | None = None, most: float = 2.0**40
 ) -> Number:
     """Return the field of a limit; the least value is 1 for what is counted and 0.001 for what is measured."""
     if least is None:
