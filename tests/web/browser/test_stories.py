@@ -265,10 +265,14 @@ def test_plumber(person: Person) -> None:
     person.table.expect_moves(1)
     person.check(right=False)
     person.hint("mistake")
+    expect(person.table.spot(first)).to_have_attribute("aria-label", empty[first])
     person.table.landed()
     assert person.names() == empty
     person.check(right=True)
+    word = empty[first].removeprefix(first)
+    before = sum(label.endswith(word) for label in empty.values())
     person.hint("forced")
+    expect(person.see(f'[role=grid] >> nth=0 >> [aria-label$="{word}"]')).to_have_count(before - 1)
     person.table.landed()
     now = person.names()
     left = {cell: sort for cell, sort in pipes.items() if now[cell] == empty[cell]}
