@@ -11,6 +11,7 @@ read again, is not answered, or takes more than two seconds of CPU, is printed, 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import sys
 import time
@@ -18,17 +19,57 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 KINDS: Final = ("text", "file", "save", "message")
 #: The most seconds of CPU that an input may take.
 LONGEST: Final = 2.0
-_CHANGES: Final = 4
+#: How many changes a text has, as one of these by chance.
+_CHANGES: Final = (1, 1, 1, 2, 3, 4)
+#: What a value in JSON is replaced by.
+_VALUES: Final = (None, True, 0, -1, 1, 2.5, 1e300, 2**31, 10**40, "", "x", "a1", "@v", [], {}, [[]], ["a1"], {"a": 1})
 
 
 def changed(text: str, others: Sequence[str], tokens: Sequence[str], chance: random.Random) -> str:
-    """Return a text with some changes: parts removed, doubled, replaced, or taken from another text."""
-    for _ in range(chance.randint(1, _CHANGES)):
+    """Return a text with some changes: parts removed, doubled, replaced, or taken from another text.
+
+    Half of those that are JSON stay JSON: then one of their values is changed. One in eight is left as it is, so that
+    games go on.
+    """
+    if not chance.randrange(8):
+        return text
+    if chance.randrange(2) and text[:1] == "{":
+        members = json.loads(text)
+        holder, key = _place(members, chance)
+        value = holder[key]
+        if chance.randrange(3) == 0:
+            holder[key] = chance.choice(_VALUES)
+        elif isinstance(value, str):
+            holder[key] = _edited(value, others, tokens, chance)
+        elif type(value) is int:
+            holder[key] = value + chance.choice((-1, 1, 10, 2**31, -(2**63)))
+        elif isinstance(value, list) and value:
+            holder[key] = value * 2 if chance.randrange(2) else value[:-1]
+        elif isinstance(holder, dict):
+            del holder[key]
+        return json.dumps(members, ensure_ascii=bool(chance.randrange(2)))
+    return _edited(text, others, tokens, chance)
+
+
+def _place(members: dict[str, Any], chance: random.Random) -> tuple[Any, Any]:
+    """Return where a value is in something read from JSON: what holds it, and its name or number there."""
+    holder: Any = members
+    while True:
+        key = chance.choice(list(holder) if isinstance(holder, dict) else range(len(holder)))
+        inner = holder[key]
+        if not isinstance(inner, dict | list) or not inner or not chance.randrange(4):
+            return holder, key
+        holder = inner
+
+
+def _edited(text: str, others: Sequence[str], tokens: Sequence[str], chance: random.Random) -> str:
+    """Return a text with some of its characters changed."""
+    for _ in range(chance.choice(_CHANGES)):
         start = chance.randint(0, len(text))
         end = min(len(text), start + chance.choice((0, 1, 1, 2, 5, 20)))
         match chance.randrange(6):
@@ -53,12 +94,15 @@ class Failures:
 
     def __init__(self) -> None:
         self.examples: dict[str, str] = {}
+        #: How many texts of each kind there were, and how many of them could be read.
+        self.tried, self.read = Counter[str](), Counter[str]()
 
-    def try_one(self, what: str, read: Callable[[str], None], text: str) -> None:
+    def try_one(self, what: str, read: Callable[[str], bool], text: str) -> None:
         """Read a text, and keep what goes wrong."""
         start = time.thread_time()
+        self.tried[what] += 1
         try:
-            read(text)
+            self.read[what] += read(text)
         except Exception as error:  # noqa: BLE001 (that is what is looked for)
             frame = traceback.extract_tb(error.__traceback__)[-1]
             self._keep(f"{what}: {type(error).__name__} in {frame.filename}:{frame.lineno}", f"{error}\n{text!r}")
@@ -84,21 +128,21 @@ def fuzz(count: int, seed: int, kinds: Sequence[str]) -> int:
             "text": texts_of(game),
             "file": files_of(game),
             "save": saves_of(game),
-            "message": messages_of(game, server.games),
+            "message": messages_of(game, server.games[game.name]),
         }
         for game in GAMES
     }
-    chance, failures, counts = random.Random(seed), Failures(), Counter[str]()
+    chance, failures = random.Random(seed), Failures()
     start = time.process_time()
     for number in range(count):
         kind, game = kinds[number % len(kinds)], chance.choice(GAMES)
         own = seeds[game.name][kind]
         text = changed(chance.choice(own), own, TOKENS, chance)
         failures.try_one(f"{game.name} {kind}", partial(readers[kind], game), text)
-        counts[f"{game.name} {kind}"] += 1
     spent = time.process_time() - start
     server.close()
-    print(f"{count} inputs in {spent:.0f} s of CPU: " + ", ".join(f"{n} {name}" for name, n in sorted(counts.items())))
+    counts = ", ".join(f"{n} {name} ({failures.read[name]} read)" for name, n in sorted(failures.tried.items()))
+    print(f"{count} inputs in {spent:.0f} s of CPU: {counts}")
     print(f"{len(failures.examples)} kinds of failure")
     return 1 if failures.examples else 0
 

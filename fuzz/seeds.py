@@ -69,35 +69,38 @@ def saves_of(game: AnyGame) -> list[str]:
 
 
 def messages_of(game: AnyGame, under_way: Sequence[str]) -> list[str]:
-    """Return messages of each kind, about the games that are under way."""
+    """Return messages of each kind, about what is under way of a game, by what stands for it in ``Messages``."""
     texts, found = texts_of(game), []
     for kind in get_args(protocol.AnyMessage):
         for number, one in enumerate(under_way):
             message = {name: _value(kind, name, game.name, texts) for name in kind.__struct_fields__}
-            if "version" in message or kind in (protocol.Resume, protocol.Save):
+            if "version" in message or kind in (protocol.Resume, protocol.Save, protocol.Hand, protocol.Leave):
                 message["game"] = one
+            if kind is protocol.Join:
+                message["link"] = one.replace("@", "@s" if number % 2 else "@w")
             found.append(json.dumps({"do": kind.__struct_config__.tag, **message, "id": number}))
     files = (*files_of(game), *saves_of(game))
     found += [json.dumps({"do": "load", "id": 1, "name": "x.json", "text": text}) for text in files]
     for text in texts:
         found.append(json.dumps({"do": "open", "id": 1, "game": game.name, "level": text}))
         for one in under_way:
-            found += [json.dumps({"do": "play", "id": 1, "game": one, "version": n, "move": text}) for n in range(3)]
+            found.append(json.dumps({"do": "play", "id": 1, "game": one, "version": "@v", "move": text}))
     return found
 
 
 def _value(kind: type[msgspec.Struct], name: str, game: str, texts: Sequence[str]) -> Any:
     """Return what a member of a message may be."""
     values: dict[str, Any] = {
-        "language": "en", "day": "2026-11-18", "game": game, "level": texts[0], "number": None, "version": 0,
+        "language": "en", "day": "2026-11-18", "game": game, "level": texts[-2], "number": None, "version": "@v",
         "cells": ["a1"] if kind is protocol.Ask else [[0, 0], [1, 0]], "move": texts[0], "moves": texts[:2],
         "seats": [None], "job": 1, "settings": {}, "seed": 1, "name": "x", "text": "x", "side": 0, "fresh": False,
-        "question": "evaluation", "start": True, "solution": False,
+        "question": "evaluation", "start": True, "solution": False, "style": "together", "minutes": 0, "increment": 0,
+        "days": 0, "what": "draw", "way": [[0.5, 0.5], [1, 2]], "down": True, "spent": 1.5,
     }  # fmt: skip
     return values.get(name)
 
 
 def _levels(game: AnyGame) -> list[Any]:
-    levels = list(game.levels())
-    found = levels[:1] + levels[len(levels) // 2 :][:1] + levels[-1:]
+    """Return a level of each pack and one that is made: of all kinds that the game has."""
+    found = [pack.levels[len(pack.levels) // 2] for pack in game.packs()] if game.packs else list(game.levels())[:3]
     return [*found, game.generate(seed=3)] if game.generator is not None else found

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import tempfile
 from collections.abc import Callable
 from pathlib import Path, PurePath
@@ -41,8 +42,8 @@ class Difference(AssertionError):  # noqa: N818 (it says what is wrong)
     """What was written is not what was read."""
 
 
-def read_text(game: AnyGame, text: str) -> None:
-    """Read a text as a level, as a move and as a position of a game."""
+def read_text(game: AnyGame, text: str) -> bool:
+    """Read a text as a level, as a move and as a position of a game; return whether it is a level or a position."""
     with contextlib.suppress(DamierError):
         game.parse_move(text)
     with contextlib.suppress(DamierError):
@@ -52,22 +53,27 @@ def read_text(game: AnyGame, text: str) -> None:
         check_cells(board.level)
     except DamierError as error:
         _say(error, game)
-        return
+        return False
     if game.parse_position(board.line().partition(": ")[2]).line() != board.line():
         raise Difference(board.line())
+    return True
 
 
-def read_file(game: AnyGame, text: str) -> None:
-    """Read a text as a file of a game, and as one of a kind that its content tells; write what it has, and read it."""
+def read_file(game: AnyGame, text: str) -> bool:
+    """Read a text as a file of a game, and as one of a kind that its content tells; write what it has, and read it.
+
+    Return whether it could be read.
+    """
+    found = False
     with contextlib.suppress(DamierError):
-        levels_of(text, PurePath("level.txt"))
+        found = bool(levels_of(text, PurePath("level.txt")))
     if game.files is None:
-        return
+        return found
     try:
         levels = list(game.files.read(text))
     except DamierError as error:
         _say(error, game)
-        return
+        return found
     for level in levels[:3]:
         _use(game, level)
         for ending in game.files.endings:
@@ -75,20 +81,22 @@ def read_file(game: AnyGame, text: str) -> None:
                 again = list(game.files.read(game.files.write([level], ending)))
                 if list(game.files.read(game.files.write(again, ending))) != again:
                     raise Difference(f"{ending}: {level}")
+    return True
 
 
-def read_save(game: AnyGame, text: str) -> None:
-    """Read a text as a save; what it saves is saved again."""
+def read_save(game: AnyGame, text: str) -> bool:
+    """Read a text as a save; what it saves is saved again. Return whether it could be read."""
     try:
         session = Session.restore(from_json(text))
         check_cells(session.level)
     except DamierError as error:
         _say(error, game)
-        return
+        return False
     again = to_json(session.save())
     if to_json(Session.restore(from_json(again)).save()) != again:
         raise Difference(again)
     _draw(session.game, session.board)
+    return True
 
 
 def _use(game: AnyGame, level: Level) -> None:
@@ -132,7 +140,15 @@ def _language(game: AnyGame) -> Language:
 
 
 class Messages:
-    """A server without its sockets and processes, whose client sends whatever it likes."""
+    """A server without its sockets and processes, with two clients that send whatever they like.
+
+    They play games of every kind, alone and with each other. A text names the game with the number N as ``"@N"``, its
+    version as ``"@v"``, and its links as ``"@sN"`` and ``"@wN"``; what they are is put in before it is sent. So texts
+    can be changed and still be about a game as it is now.
+    """
+
+    #: The texts after which other games are begun: most of these have come to their end.
+    LIFETIME: Final = 2_000
 
     def __init__(self) -> None:
         most = 10**9
@@ -144,38 +160,101 @@ class Messages:
         )  # fmt: skip
         self._folder = tempfile.TemporaryDirectory()
         self._loop = asyncio.new_event_loop()
-        self._sent: list[Any] = []
+        self._left = self.LIFETIME
+        #: What stands for the games of each name in texts.
+        self.games: dict[str, list[str]] = {}
         self._loop.run_until_complete(self._open())
 
     async def _open(self) -> None:
         self._store = Store(Path(self._folder.name))
         workers: Any = _Here()
         self._rooms = Rooms(Shelf(), self._store, workers)
+        self._host, self._guest = (_Person(self._rooms, workers) for _ in range(2))
+        for person in (self._host, self._guest):
+            await person.ask({"do": "hello", "key": None, "language": "fr"})
+        await self._begin()
+
+    async def _begin(self) -> None:
+        """Begin games of every kind: one that the host plays alone, and those that both play."""
+        self._names: dict[str, str] = {}
+        self._ids: list[str] = []
+        self.games = {game.name: [] for game in GAMES}
+        for game in GAMES:
+            if game.drawing is None:
+                continue
+            levels = game.levels()
+            about = {"game": game.name, "level": str(levels[0] if levels else game.generate(seed=1))}
+            self._know(game, await self._host.ask({"do": "open", **about, "fresh": True}))
+            for style in ("sides",) if len(game.sides) > 1 else ("together", "race"):
+                begun = await self._host.ask({"do": "invite", **about, "style": style})
+                self._know(game, begun)
+                await self._guest.ask({"do": "join", "link": begun["match"]["seat"]})
+                if style == "race":
+                    await self._host.ask({"do": "begin", "game": begun["id"]})
+
+    def _know(self, game: AnyGame, begun: Any) -> None:
+        number, match = len(self._ids), begun["match"] or {"seat": "", "watch": ""}
+        self._ids.append(begun["id"])
+        self.games[game.name].append(f"@{number}")
+        self._names |= {f'"@{number}"': begun["id"], f'"@s{number}"': match["seat"], f'"@w{number}"': match["watch"]}
+
+    def receive(self, _: AnyGame, text: str) -> bool:
+        """Send a message, see that it is answered once, without a fault, and return whether it was not refused."""
+        return self._loop.run_until_complete(self._receive(text))
+
+    async def _receive(self, text: str) -> bool:
+        self._left -= 1
+        if self._left < 0:
+            self._left = self.LIFETIME
+            await self._begin()
+        sender = self._guest if len(text) % 3 == 0 else self._host
+        return await sender.send(await self._filled_in(text))
+
+    async def _filled_in(self, text: str) -> str:
+        """Return a text with the games as they are now in the place of what stands for them."""
+        version = 0
+        for name in dict.fromkeys(re.findall(r'"@[sw]?\d+"', text)):
+            if name in self._names:
+                text = text.replace(name, f'"{self._names[name]}"')
+                if self._names[name] in self._ids:
+                    version = (await self._rooms.get(self._names[name], self._host.owner)).version
+        return text.replace('"@v"', str(version))
+
+    def close(self) -> None:
+        """End."""
+        self._rooms.close()
+        self._store.close()
+        self._loop.close()
+        self._folder.cleanup()
+
+
+class _Person:
+    """A client, and what it was sent last."""
+
+    def __init__(self, rooms: Rooms, workers: Any) -> None:
+        self._sent: list[Any] = []
         line: Any = SimpleNamespace(send=self._keep, pace=SimpleNamespace(allows=lambda: True))
-        self._client = Client(line, self._rooms, workers, Quotas(), "here")
-        await self._greet()
-        #: The ids of games under way, one of each kind.
-        self.games = [await self._begun(game) for game in GAMES if game.drawing is not None]
-
-    async def _greet(self) -> None:
-        await receive(self._client, '{"do": "hello", "id": 0, "key": null, "language": "fr"}')
-
-    async def _begun(self, game: AnyGame) -> str:
-        levels = game.levels()
-        level = str(levels[0] if levels else game.generate(seed=1))
-        await receive(self._client, protocol.write({"do": "open", "id": 1, "game": game.name, "level": level}).decode())
-        found: str = self._sent[-1]["ok"]["id"]
-        return found
+        self._client = Client(line, rooms, workers, Quotas(), "here")
 
     def _keep(self, message: Any) -> None:
         protocol.write(message)
         self._sent.append(message)
 
-    def receive(self, _: AnyGame, text: str) -> None:
-        """Send a message, and see that it is answered once, without a fault."""
-        self._loop.run_until_complete(self._receive(text))
+    @property
+    def owner(self) -> str:
+        """Who it is, as the store knows people."""
+        return self._client.owner
 
-    async def _receive(self, text: str) -> None:
+    async def ask(self, message: dict[str, Any]) -> Any:
+        """Return the answer to a message that is not refused."""
+        await self.send(protocol.write({**message, "id": 1}).decode())
+        return next(one["ok"] for one in self._sent if "re" in one)
+
+    async def send(self, text: str) -> bool:
+        """Send a message; return whether it was done.
+
+        Raises ``Difference`` unless it is answered once, without a fault.
+        """
         self._sent.clear()
         owner = self._client.owner
         await receive(self._client, text)
@@ -186,15 +265,9 @@ class Messages:
         answers = [one for one in self._sent if "re" in one]
         if len(answers) != 1 or "damier, " in str(answers[0].get("refused", "")):
             raise Difference(f"{text!r}: {answers}")
-        if self._client.owner != owner:  # whoever has another key has none of the games
+        if owner and self._client.owner != owner:  # whoever has another key has none of the games
             self._client.own(owner)
-
-    def close(self) -> None:
-        """End."""
-        self._rooms.close()
-        self._store.close()
-        self._loop.close()
-        self._folder.cleanup()
+        return "ok" in answers[0]
 
 
 class _Here:
@@ -208,4 +281,4 @@ class _Here:
 
 
 #: What reads a text of each kind, but for messages.
-READERS: Final[dict[str, Callable[[AnyGame, str], None]]] = {"text": read_text, "file": read_file, "save": read_save}
+READERS: Final[dict[str, Callable[[AnyGame, str], bool]]] = {"text": read_text, "file": read_file, "save": read_save}

@@ -1,5 +1,6 @@
 """Games are found through entry points: another one needs no other edit, and a broken one breaks nothing else."""
 
+import importlib.metadata
 import json
 import os
 import re
@@ -131,6 +132,23 @@ def test_games_are_listed_ours_first_and_loaded_only_when_asked_for(outside: Cal
         f"{ours} aaa? chomp nim",
         f"{ours} chomp nim",
     ]
+
+
+def test_what_packages_declare_is_read_again_only_when_one_is_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reading it means to open a file of every installed package, and a server asks with every text that it reads."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    before = game_names()
+    read = importlib.metadata.entry_points
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda **_: pytest.fail("read again"))
+    assert game_names() == before
+    monkeypatch.setattr(importlib.metadata, "entry_points", read)
+    declared = tmp_path / "mine-1.0.dist-info"
+    declared.mkdir()
+    declared.joinpath("METADATA").write_text("Metadata-Version: 2.1\nName: mine\nVersion: 1.0\n")
+    declared.joinpath("entry_points.txt").write_text("[damier.games]\nmine = mine:MINE\n")
+    assert set(game_names()) - set(before) == {"mine"}
 
 
 def test_what_is_no_game_or_not_of_that_name_is_refused(outside: Callable[..., str]) -> None:

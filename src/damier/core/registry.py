@@ -6,9 +6,11 @@ alone. A game that is not installed, one under development for instance, can be 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -43,11 +45,26 @@ class Broken:
 
 
 def _entry_points() -> dict[str, EntryPoint]:
+    """Return what installed packages declare, read again only when a folder of ``sys.path`` has changed."""
+    return _read_entry_points(tuple((folder, _changed(folder)) for folder in sys.path))
+
+
+def _changed(folder: str) -> int:
+    """Return when a folder last changed: packages are installed into it, and removed from it. 0: there is none."""
+    try:
+        return Path(folder).stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+@lru_cache(maxsize=1)
+def _read_entry_points(_: tuple[tuple[str, int], ...]) -> dict[str, EntryPoint]:
     from importlib.metadata import entry_points  # noqa: PLC0415 (slow, and --help names no game)
 
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
+@cache
 def own_names() -> tuple[str, ...]:
     """Return the names of damier's own games in their order; one that is in no order yet comes after the others.
 
