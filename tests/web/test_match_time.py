@@ -183,7 +183,7 @@ def test_every_server_says_the_same_of_who_was_first(tmp_path: Path) -> None:
         sit = json.dumps({"side": 1, "who": "guest", "game": "g" * 16})
         await servers[0].act(one, one.version, "sit", sit, lambda: None, guest)
         await servers[0].act(one, one.version, "start", "", lambda: None, host)
-        await servers[0].board(one, 1)
+        await servers[0].rounds.board(one, 1)
         two = await servers[1].get("g" * 16, "guest")
         assert one.race is not None
         assert two.race is not None
@@ -196,7 +196,7 @@ def test_every_server_says_the_same_of_who_was_first(tmp_path: Path) -> None:
         clock[0] += 20
         told = []
         for rooms, (race, room) in zip(servers, boards, strict=True):
-            await rooms.look_at_race(room)
+            await rooms.rounds.look(room)
             told.append([(racer["rank"], racer["seconds"]) for racer in race.members(0, ENGLISH)["racers"]])
         assert told == [[(2, 9.0), (1, 7.0)]] * 2
         for rooms in servers:

@@ -68,7 +68,7 @@ def test_what_is_written_here_is_not_read_back_and_what_is_written_elsewhere_is(
 
     async def main() -> tuple[int, int, int]:
         rooms, page = Rooms(Shelf(()), here, cast(Workers, None)), Page()
-        rooms.listen()
+        rooms.elsewhere.listen()
         room = await rooms.new("somebody", rooms.shelf["flow"], rooms.shelf["flow"].levels[0])
         rooms.enter(room, page)
         for version in range(30):
@@ -102,7 +102,7 @@ def test_a_version_that_another_server_wrote_first_is_taken_over(
         append = here.append
 
         def told_meanwhile(*arguments: Any, **options: Any) -> object:
-            rooms.heard(room.id, room.version + 1)
+            rooms.elsewhere.heard(room.id, room.version + 1)
             return append(*arguments, **options)
 
         monkeypatch.setattr(here, "append", told_meanwhile)

@@ -56,10 +56,10 @@ async def hello(client: Client, message: protocol.Hello) -> Wire:
 async def home(client: Client, message: protocol.Home) -> Wire:
     """Return for each game the one that is under way, how much of it is solved, and the level of the day."""
     day = None if message.day is None else read_day(message.day)
-    rooms, code = client.rooms, client.language.code
+    rooms, kept, code = client.rooms, client.rooms.belongings, client.language.code
     under_way, solved, results, matches = await asyncio.gather(
-        rooms.under_way(client.owner), rooms.solved(client.owner), rooms.results(client.owner),
-        rooms.matches(client.owner),
+        kept.under_way(client.owner), kept.solved(client.owner), kept.results(client.owner),
+        kept.matches(client.owner),
     )  # fmt: skip
 
     def tell() -> Wire:
@@ -68,7 +68,7 @@ async def home(client: Client, message: protocol.Home) -> Wire:
             "games": [
                 presentation.progress(entry, under_way.get(name), solved.get(name, set()),
                                       [one for one in results if one.name == name], day, entry.language(code))
-                for name, entry in rooms.shelf.entries.items()
+                for name, entry in client.rooms.shelf.entries.items()
             ],
             "matches": [presentation.match_listed(rooms.shelf[one.name], one, code) for one in matches],
         }  # fmt: skip
@@ -89,7 +89,7 @@ async def start(client: Client, message: protocol.Start) -> Wire:
             raise Malformed(say("{game} has no level of the day", game=entry.game.name))
         level, player = str(daily.level), daily.opponent
     elif entry.levels:
-        solved = (await rooms.solved(client.owner)).get(message.game, set())
+        solved = (await rooms.belongings.solved(client.owner)).get(message.game, set())
         level = entry.level_text(entry.next_number(solved) or 1)
     else:
         level = await client.workers.do(
@@ -98,7 +98,7 @@ async def start(client: Client, message: protocol.Start) -> Wire:
     if player is not None:
         check_declared(entry.game, [player])
     seats = [None, *(player for _ in entry.game.sides[1:])]
-    room = await rooms.on_level(client.owner, entry, level)
+    room = await rooms.belongings.on_level(client.owner, entry, level)
     if room is not None:
         async with rooms.holding(room, fresh=True):
             under_way = room.session.seats == seats
@@ -111,19 +111,19 @@ async def start(client: Client, message: protocol.Start) -> Wire:
 
 async def statistics(client: Client, message: protocol.Statistics) -> Wire:
     """Return for each game what the games that have ended add up to."""
-    day, rooms, code = read_day(message.day), client.rooms, client.language.code
-    results, solved = await asyncio.gather(rooms.results(client.owner), rooms.solved(client.owner))
+    day, kept, code = read_day(message.day), client.rooms.belongings, client.language.code
+    results, solved = await asyncio.gather(kept.results(client.owner), kept.solved(client.owner))
     games = [
         progress.statistics(entry, [one for one in results if one.name == name], len(solved.get(name, ())),
                             entry.language(code))
-        for name, entry in rooms.shelf.entries.items()
+        for name, entry in client.rooms.shelf.entries.items()
     ]  # fmt: skip
     return {"streak": streak(results, day), "longest": progress.longest_streak(results), "games": games}
 
 
 async def export(client: Client, _: protocol.Export) -> Wire:
     """Return everything that is the client's as a file."""
-    text = await client.rooms.export(client.owner)
+    text = await client.rooms.belongings.export(client.owner)
     return {"name": f"damier-{datetime.now(UTC):%Y-%m-%d}.json", "text": text}
 
 
@@ -131,7 +131,8 @@ async def levels(client: Client, message: protocol.Levels) -> Wire:
     """Return the packs of levels that come with a game."""
     entry = client.rooms.shelf[message.game]
     await asyncio.to_thread(lambda: (entry.labels, entry.digests))
-    solved, results = await asyncio.gather(client.rooms.solved(client.owner), client.rooms.results(client.owner))
+    kept = client.rooms.belongings
+    solved, results = await asyncio.gather(kept.solved(client.owner), kept.results(client.owner))
     best = progress.best_times(one for one in results if one.name == message.game)
     language = entry.language(client.language.code)
     return {"packs": presentation.present_packs(entry, solved.get(message.game, set()), best, language)}
@@ -159,7 +160,7 @@ async def open_level(client: Client, message: protocol.Open) -> Wire:
         level = await known_level(client, entry, message.level)
     else:
         level = await asyncio.to_thread(entry.level_text, message.number or 0)
-    room = None if message.fresh else await client.rooms.on_level(client.owner, entry, level)
+    room = None if message.fresh else await client.rooms.belongings.on_level(client.owner, entry, level)
     if room is None:
         client.begin_game()
         room = await client.rooms.new(client.owner, entry, level)
@@ -189,7 +190,7 @@ async def load(client: Client, message: protocol.Load) -> Wire:
         raise OutOfBounds(say("a file for the page has at most {most} characters", most=most))
     found = await client.workers.do(ReadFile(message.name[:100], message.text), bounds().read_wall, "reading")
     if isinstance(found, archive.Archive):
-        return {"added": await client.rooms.add_archive(client.owner, found)}
+        return {"added": await client.rooms.belongings.add_archive(client.owner, found)}
     if isinstance(found, Save):
         entry = client.rooms.shelf[found.game]
         action = Action("load", to_json(found))

@@ -116,7 +116,7 @@ class Client:
     async def open(self, room: Room, *, fresh: bool = True) -> Wire:
         """Watch a game from now on; return it whole, as the store has it. One that was just made is not read again."""
         if fresh:
-            await self.rooms.look_at_race(room)
+            await self.rooms.rounds.look(room)
         async with self.rooms.holding(room, fresh=fresh):
             await self.rooms.see_time(room)
             for other in self.views.open(room):

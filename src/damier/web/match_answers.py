@@ -142,7 +142,7 @@ async def join(client: Client, message: protocol.Join) -> Wire:
     if message.number is not None:
         room, seat = await _by_link(client, message.link, message.number)
     else:
-        following = await client.rooms.following(room)
+        following = await client.rooms.rounds.following(room)
         if following is not None:
             client.admitted.add(following)
             room = await client.rooms.get(following, client.owner, client.admitted)
@@ -153,7 +153,7 @@ async def join(client: Client, message: protocol.Join) -> Wire:
 
 async def _by_link(client: Client, link: str, number: int | None) -> tuple[Room, bool]:
     """Return the room of the game that a link leads to, as the store has it, and whether the link is one to a side."""
-    game, seat = await client.rooms.by_link(link, number)
+    game, seat = await client.rooms.rounds.by_link(link, number)
     client.admitted.add(game)
     room = await client.rooms.get(game, client.owner, client.admitted)
     async with client.rooms.holding(room, fresh=True):
@@ -171,13 +171,13 @@ async def _board(client: Client, root: Room, number: int | None) -> Room:
         side = None if shared is None else shared.side_of(client.owner)
         known = {0} if shared is None else {0, *shared.boards}
     if side is not None:
-        mine = await client.rooms.board(root, side)
+        mine = await client.rooms.rounds.board(root, side)
         if number is None or mine.session.outcome() is None:
             return await client.rooms.get(mine.id, client.owner)
     other = 0 if number is None else number - 1
     if other not in known:
         raise Malformed(say("this link leads to no game, or to one that is no longer kept"))
-    board = await client.rooms.board(root, other)
+    board = await client.rooms.rounds.board(root, other)
     client.admitted.add(board.id)
     return await client.rooms.get(board.id, client.owner, client.admitted)
 
@@ -220,7 +220,7 @@ async def begin(client: Client, _: protocol.Begin, room: Room) -> Wire:
 
 async def hand(client: Client, message: protocol.Hand, room: Room) -> Wire:
     """Show the others where a client's hand is, on the board that they share."""
-    return {"shown": pass_on(room, client.owner, message, client.rooms.whisper)}
+    return {"shown": pass_on(room, client.owner, message, client.rooms.elsewhere.whisper)}
 
 
 async def leave(client: Client, message: protocol.Leave) -> Wire:
@@ -255,7 +255,7 @@ async def _act(
     text = write_offer(what, _side(client, room), game)
     answer = await client.rooms.act(room, message.version, kind, text, lambda: client.views.game(room), client)
     if game:
-        await client.rooms.following(room)
+        await client.rooms.rounds.following(room)
     return answer
 
 

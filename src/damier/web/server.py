@@ -93,7 +93,7 @@ class Site:
     async def _life(self, _: Starlette) -> AsyncIterator[None]:
         self._workers = Workers(self._worker_count)
         self._rooms = Rooms(self._shelf, self._store, self._workers)
-        self._rooms.listen()
+        self._rooms.elsewhere.listen()
         self._health = Health(self._store)
         self._lookout = Lookout(self._set_gauges, self._workers.processes)
         looking = asyncio.create_task(self._lookout.run())
