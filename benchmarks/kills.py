@@ -1,6 +1,6 @@
 """What becomes of games when the server is killed again and again while they are played.
 
-python benchmarks/kills.py [--kills 500] [--players 6] [--store sqlite|postgresql]
+python benchmarks/kills.py [--kills 500] [--players 6] [--store sqlite|postgresql] [--quick] [--keep]
 
 A server over a new store is killed with SIGKILL in the midst of moves, and started again on the same port, at once.
 Players keep what they have sent and no answer has come to, and send it again when they are connected again, as the page
@@ -35,6 +35,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import connect
 
+from benchmarks.measured import Table, at_most
 from damier.core.contract import load_game, load_games
 from damier.store.store import Store
 from damier.web.limits import Limits
@@ -64,6 +65,8 @@ ACTS: Final = (
     *(("checkpoint", {"name": name}, ("checkpoint", name)) for name in "abcdefgh"),
     *((kind, {}, (kind, "")) for kind in ("undo", "redo", "reset")),
 )
+#: The stores.
+KINDS: Final = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 #: The actions of a game, after which another is begun.
 LONGEST: Final = 2000
 #: Moves that are answered between two kills, at least, and seconds that are waited then, at most.
@@ -138,8 +141,8 @@ class Player(threading.Thread):
             self._answered.value += 1
 
 
-def play(address: str, count: int, store: str | Path, answered: Any, over: Any) -> None:
-    """Play until it is over; then compare all that was played and shown with the store, and print it."""
+def play(address: str, count: int, store: str | Path, answered: Any, over: Any, report: Any) -> None:
+    """Play until it is over; then compare all that was played and shown with the store, and report it."""
     players = [Player(address, seed, answered) for seed in range(count)]
     for player in players:
         player.start()
@@ -160,8 +163,8 @@ def play(address: str, count: int, store: str | Path, answered: Any, over: Any) 
         shown += len(played.shown)
     opened.close()
     drops, repeats = sum(player.drops for player in players), sum(player.repeats for player in players)
-    print(f"{acts} actions answered, {lost} lost, {twice} twice; {shown} states shown, {wrong} wrong; "
-          f"{drops} connections lost, {repeats} actions sent again", flush=True)  # fmt: skip
+    remark = f"{acts} actions answered, {shown} states shown, {drops} connections lost, {repeats} actions sent again"
+    report.put(({"lost": lost, "twice": twice, "wrong": wrong}, remark))
 
 
 def serve(setup: Setup, listening: socket.socket) -> None:
@@ -170,15 +173,15 @@ def serve(setup: Setup, listening: socket.socket) -> None:
         run(setup, listening, lambda: None)
 
 
-def kill_servers(store: str | Path, kills: int, players: int) -> None:
-    """Kill servers over a store, under players."""
+def kill_servers(store: str | Path, kills: int, players: int) -> tuple[dict[str, float], str]:
+    """Kill servers over a store, under players; return what went wrong, and a remark."""
     load_games()
     shared = multiprocessing.get_context("spawn")
-    answered, over = shared.Value("q", 0), shared.Event()
+    answered, over, found = shared.Value("q", 0), shared.Event(), shared.Queue()
     with socket.create_server(("127.0.0.1", 0), backlog=256) as listening:
         address = f"ws://127.0.0.1:{listening.getsockname()[1]}/ws"
         setup = Setup(store, "127.0.0.1", limits=LIMITS)
-        crowd = shared.Process(target=play, args=(address, players, store, answered, over))
+        crowd = shared.Process(target=play, args=(address, players, store, answered, over, found))
         crowd.start()
         start = time.monotonic()
         for number in range(kills + 1):
@@ -191,10 +194,11 @@ def kill_servers(store: str | Path, kills: int, players: int) -> None:
                 os.kill(server, signal.SIGKILL)
                 status_of(server)
         over.set()
+        wrong, remark = found.get()
         crowd.join()
-        print(f"{kills} kills in {time.monotonic() - start:.0f} s; load average {os.getloadavg()[0]:.1f}")
         os.kill(server, signal.SIGTERM)
         status_of(server)
+    return wrong, f"{remark}, in {time.monotonic() - start:.0f} s"
 
 
 @contextlib.contextmanager
@@ -216,12 +220,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=500)
     parser.add_argument("--players", type=int, default=6)
-    parser.add_argument("--store", choices=("sqlite", "postgresql"), action="append")
+    parser.add_argument("--store", choices=KINDS, action="append")
+    Table.add_options(parser)
     options = parser.parse_args()
-    for kind in options.store or ("sqlite", "postgresql"):
-        print(f"{kind}, {options.players} players; load average {os.getloadavg()[0]:.1f}", flush=True)
-        with new_store(kind) as store:
-            kill_servers(store, options.kills, options.players)
+    kills = 3 if options.quick else options.kills
+    with Table("kills", options) as table:
+        for kind, title in KINDS.items():
+            if kind in (options.store or KINDS):
+                with new_store(kind) as store:
+                    wrong, remark = kill_servers(store, kills, options.players)
+                what = f"servers killed {kills} times under {options.players} players, over {title}"
+                table.row(kind, what, wrong, "", at_most(lost=0, twice=0, wrong=0), remark)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """How quick the page is, as its user sees it: measured in a real browser from a real server on this machine.
 
-python benchmarks/page.py
+python benchmarks/page.py [--quick] [--keep]
 
 It prints the time from a tap on *Play* to the first board (aim: 1 s); how long after each gesture the page first shows
 something, with 300 ms of latency (aim: 32 ms); the bytes of a first visit (aim: 60 kB); and the longest frame, by the
@@ -9,8 +9,8 @@ browser's own reports, while tiles fall, a pipe flies and a line is drawn fast (
 
 from __future__ import annotations
 
+import argparse
 import json
-import os
 import re
 import shutil
 import statistics
@@ -23,8 +23,11 @@ from typing import Any, Final
 
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "web" / "browser"))
 
+from benchmarks.measured import Table as Rows
+from benchmarks.measured import at_most
 from hand import Server, Table
 from slow_line import SlowLine
 
@@ -63,16 +66,17 @@ WATCH: Final = """
 Act = Callable[[], None]
 
 
-def row(what: str, took: list[float], unit: str = "ms") -> None:
-    """Print the median and the worst of some measurements."""
-    print(f"{what:<44} median {statistics.median(took):7.1f} {unit}   worst {max(took):7.1f} {unit}", flush=True)
+def row(results: Rows, key: str, what: str, took: list[float], bar: float | None = None) -> None:
+    """Print the median and the worst of some milliseconds."""
+    found = {"median": statistics.median(took), "most": max(took)}
+    results.row(key, what, found, "ms", {} if bar is None else at_most(most=bar))
 
 
-def first_boards(table: Table) -> None:
+def first_boards(rows: Rows, table: Table, times: int) -> None:
     """Measure from the tap on Play, on the home page, to the frame that shows a board."""
     for game in GAMES:
         took = []
-        for _ in range(TIMES):
+        for _ in range(times):
             table.go("/")
             table.page.evaluate("localStorage.clear()")
             table.go("/")
@@ -90,7 +94,7 @@ def first_boards(table: Table) -> None:
             ready.dispose()
             table.page.locator(play).click()
             took.append(table.page.evaluate("window.shown"))
-        row(f"from Play to a board, {game}", took)
+        row(rows, f"play-{game}", f"from *Play* to a board, {game}", took, 1000.0)
 
 
 def answer(table: Table, kinds: list[str], gesture: Callable[[], None]) -> tuple[float, float]:
@@ -101,24 +105,24 @@ def answer(table: Table, kinds: list[str], gesture: Callable[[], None]) -> tuple
     return answered, shown
 
 
-def gestures(table: Table, line: SlowLine) -> None:
+def gestures(rows: Rows, table: Table, line: SlowLine, times: int) -> None:
     """Measure the first visible answer of each gesture on a slow line."""
 
     def over(cell: str) -> Callable[[], None]:
         return lambda: table.mouse.move(*table.at(cell))
 
-    acts: tuple[tuple[str, str, str, list[str], Act, Act], ...] = (
-        ("a press on an endpoint of Flow", "flow", TRACED, DOWN, over("a1"), table.mouse.down),
-        ("a step of a trace of Flow", "flow", TRACED, MOVE, lambda: table.press("a1"), over("c1")),
-        ("a first tap of get10", "get10", TILES, TAP, lambda: None, lambda: table.tap("a6")),
-        ("a second tap of get10", "get10", TILES, TAP, lambda: _lifted(table), lambda: table.tap("a6")),
-        ("a press on a pipe of Plumber", "plumber", LINES, DOWN, over("zone L1"), table.mouse.down),
-        ("letting go of a pipe of Plumber", "plumber", LINES, UP, lambda: _carried(table), table.mouse.up),
-        ("a move of Connexion", "connexion", STARS, TAP, lambda: None, lambda: table.tap("b1")),
+    acts: tuple[tuple[str, str, str, str, list[str], Act, Act], ...] = (
+        ("press", "a press on an endpoint of Flow", "flow", TRACED, DOWN, over("a1"), table.mouse.down),
+        ("step", "a step of a trace of Flow", "flow", TRACED, MOVE, lambda: table.press("a1"), over("c1")),
+        ("tap", "a first tap of get10", "get10", TILES, TAP, lambda: None, lambda: table.tap("a6")),
+        ("second-tap", "a second tap of get10", "get10", TILES, TAP, lambda: _lifted(table), lambda: table.tap("a6")),
+        ("lift", "a press on a pipe of Plumber", "plumber", LINES, DOWN, over("zone L1"), table.mouse.down),
+        ("drop", "letting go of a pipe of Plumber", "plumber", LINES, UP, lambda: _carried(table), table.mouse.up),
+        ("colour", "a move of Connexion", "connexion", STARS, TAP, lambda: None, lambda: table.tap("b1")),
     )
-    for what, game, level, kinds, before, gesture in acts:
+    for key, what, game, level, kinds, before, gesture in acts:
         took = []
-        for _ in range(TIMES):
+        for _ in range(times):
             line.delay = 0
             table.go("/")
             # As somebody new: a game under way would go on.
@@ -132,8 +136,8 @@ def gestures(table: Table, line: SlowLine) -> None:
             line.delay = 0
             table.page.reload()
             table.page.wait_for_selector(".board .role-ground")
-        row(f"{what}: changed", [one for one, _ in took])
-        row(f"{what}: seen", [one for _, one in took])
+        row(rows, f"{key}-seen", f"{what}, on a line with 300 ms of latency: seen", [one for _, one in took], 32.0)
+        row(rows, f"{key}-changed", f"{what}: the board has changed", [one for one, _ in took])
 
 
 def _lifted(table: Table) -> None:
@@ -198,7 +202,7 @@ class Recording:
         return max(tasks, default=0.0), FRAME * (1 + max(rows, default=0))
 
 
-def frames(table: Table) -> None:
+def frames(rows: Rows, table: Table, times: int) -> None:
     """Measure the longest frame of three motions."""
     record = Recording(table.page)
 
@@ -224,14 +228,14 @@ def frames(table: Table) -> None:
         table.mouse.up()
         table.page.wait_for_timeout(MOTION)
 
-    motions: tuple[tuple[str, str, str, Act, Act], ...] = (
-        ("get10's fall", "get10", TILES, lambda: _lifted(table), fall),
-        ("Plumber's flight", "plumber", LINES, lambda: _carried(table), fly),
-        ("a fast trace on 15x15", "flow", TRACED, reach, trace),
+    motions: tuple[tuple[str, str, str, str, Act, Act], ...] = (
+        ("fall", "get10's fall", "get10", TILES, lambda: _lifted(table), fall),
+        ("flight", "Plumber's flight", "plumber", LINES, lambda: _carried(table), fly),
+        ("trace", "a fast trace on 15x15", "flow", TRACED, reach, trace),
     )
-    for what, game, level, before, act in motions:
+    for key, what, game, level, before, act in motions:
         took = []
-        for _ in range(TIMES):
+        for _ in range(times):
             table.go("/")
             table.play(game, level)
             table.landed()
@@ -243,11 +247,11 @@ def frames(table: Table) -> None:
             table.expect_moves(1)
             table.choose("reset")
             table.expect_moves(0)
-        row(f"longest task, {what}", [one for one, _ in took])
-        row(f"longest frame, {what}", [one for _, one in took])
+        row(rows, f"{key}-frame", f"{what}: the longest frame", [one for _, one in took], 34.0)
+        row(rows, f"{key}-task", f"{what}: the longest task of the page", [one for one, _ in took])
 
 
-def first_visit(table: Table) -> None:
+def first_visit(rows: Rows, table: Table) -> None:
     """Measure what a first visit brings of scripts and styles, headers included."""
     page, address = table.page, table.address
     client = page.context.new_cdp_session(page)
@@ -262,7 +266,8 @@ def first_visit(table: Table) -> None:
     named = {asked[one]: size for one, size in sizes.items() if one in asked}
     ours = sum(size for url, size in named.items() if re.search(r"\.(js|css|json)$", url) or url == f"{address}/")
     whole = sum(named.values())
-    print(f"first visit: {ours / 1000:.1f} kB of the page, scripts and styles; {whole / 1000:.1f} kB with pictures")
+    found = {"page, scripts and styles": ours, "with pictures": whole}
+    rows.row("visit", "what a first visit brings", found, "B", {"page, scripts and styles": ("<=", 60_000)})
 
 
 def main() -> None:
@@ -270,13 +275,22 @@ def main() -> None:
     program = shutil.which("chromium-headless-shell")
     if program is None:
         sys.exit("there is no chromium-headless-shell: apt-get install chromium-headless-shell")
-    print(f"load average at the start: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    Rows.add_options(parser)
+    options = parser.parse_args()
+    times = 1 if options.quick else TIMES
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright, Rows("page", options) as rows:
         server = Server(Path(folder))
         line = SlowLine(int(server.address.rsplit(":", 1)[1]))
         browser = playwright.chromium.launch(executable_path=program)
+        parts: tuple[Callable[[Table], None], ...] = (
+            lambda table: first_visit(rows, table),
+            lambda table: first_boards(rows, table, times),
+            lambda table: gestures(rows, table, line, times),
+            lambda table: frames(rows, table, times),
+        )
         try:
-            for measure in (first_visit, first_boards, lambda table: gestures(table, line), frames):
+            for measure in parts:
                 context = browser.new_context(viewport={"width": 1000, "height": 700}, locale="en-GB")
                 context.set_default_timeout(60_000)
                 measure(Table(context.new_page(), line.address))
@@ -286,7 +300,6 @@ def main() -> None:
             browser.close()
             line.end()
             server.end()
-    print(f"load average at the end: {os.getloadavg()[0]:.1f}")
 
 
 if __name__ == "__main__":

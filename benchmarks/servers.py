@@ -1,6 +1,6 @@
 """How long a move takes from one server to a page at another, and what becomes of games when PostgreSQL is stopped.
 
-python benchmarks/servers.py [--moves 200] [--players 12] [--stops 8] [--pairs 40] [--kills 600]
+python benchmarks/servers.py [--moves 200] [--players 12] [--stops 100] [--pairs 40] [--kills 600]
 
 Real servers over real stores: two processes over a file of SQLite, then over a PostgreSQL server of their own. The
 time is from sending a move to one server until somebody at the other has been sent the game. The aim is a 95th
@@ -24,6 +24,7 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from benchmarks.measured import Table, at_most, summary
 from damier.store.store import Store
 from tests.postgres import Cluster
 from tests.store.first_starts import forked, start, status_of, together
@@ -53,14 +54,8 @@ def latency(one: Server, two: Server, moves: int) -> list[float]:
     return sorted(took)
 
 
-def print_latency(what: str, took: list[float]) -> None:
-    """Print the median, the 95th percentile and the longest of some times, in order."""
-    middle, late = took[len(took) // 2], took[int(len(took) * 0.95)]
-    print(f"{what:<12} median {middle:5.1f} ms   95 % {late:5.1f} ms   longest {took[-1]:5.1f} ms   {len(took)} moves")
-
-
-def outages(cluster: Cluster, folder: Path, count: int, stops: int) -> None:
-    """Stop PostgreSQL for a second, again and again, under players, and print how many games went wrong."""
+def outages(table: Table, cluster: Cluster, folder: Path, count: int, stops: int) -> None:
+    """Stop PostgreSQL for a second, again and again, under players, and tell how many games went wrong."""
     address = cluster.new_database()
     server = Server(folder, "", store=address)
     players = [Player(server, seed) for seed in range(count)]
@@ -81,14 +76,13 @@ def outages(cluster: Cluster, folder: Path, count: int, stops: int) -> None:
     server.end()
     counts = sum((player.counts for player in players), Counter[str]())
     shown, longest = sum(len(player.shown) for player in players), max(player.longest for player in players)
-    print(
-        f"{stops} stops under {count} players: {wrong} games wrong of {count}, {shown} states compared; {dict(counts)}"
-    )
-    print(f"longest wait for an answer {longest:.1f} s; the server printed nothing")
+    what = f"PostgreSQL stopped {stops} times for a second under {count} players: games that went wrong"
+    table.row("stops", what, {"wrong": wrong}, "", at_most(wrong=0), f"{shown} states compared; {dict(counts)}")
+    table.row("wait", "the longest wait for an answer meanwhile", {"most": longest}, "s")
 
 
-def first_starts(pairs: int, kills: int) -> None:
-    """Start new stores in pairs, and kill others midway; print how many failed."""
+def first_starts(table: Table, pairs: int, kills: int) -> None:
+    """Start new stores in pairs, and kill others midway; tell how many failed."""
     failed = refused = 0
     for _ in range(pairs):
         with tempfile.TemporaryDirectory() as folder:
@@ -100,32 +94,41 @@ def first_starts(pairs: int, kills: int) -> None:
             os.kill(process, signal.SIGKILL)
             os.waitpid(process, 0)
             refused += bool(status_of(forked(partial(start, folder))))
-    print(f"first starts: {failed} of {pairs} pairs failed; {refused} of {kills} stores refused after a kill")
+    table.row("pairs", f"{pairs} pairs of first starts on one empty store", {"failed": failed}, "", at_most(failed=0))
+    table.row("killed", f"{kills} first starts killed midway", {"refused": refused}, "", at_most(refused=0))
 
 
 def main() -> None:
     """Measure."""
     parser = argparse.ArgumentParser(description=__doc__)
-    for name, number in (("moves", 200), ("players", 12), ("stops", 8), ("pairs", 40), ("kills", 600)):
+    for name, number in (("moves", 200), ("players", 12), ("stops", 100), ("pairs", 40), ("kills", 600)):
         parser.add_argument(f"--{name}", type=int, default=number)
+    Table.add_options(parser)
     options = parser.parse_args()
-    print(f"load average at the start: {os.getloadavg()[0]:.1f}")
+    if options.quick:
+        options.moves, options.players, options.stops, options.pairs, options.kills = 20, 3, 1, 2, 2
     cluster = Cluster()
     try:
-        with tempfile.TemporaryDirectory() as folder:
-            data = Path(folder, "data")
-            data.mkdir()
-            address = cluster.new_database()
-            for what, store in (("SQLite", None), ("PostgreSQL", address)):
-                pair = [Server(data, "", store=store) for _ in range(2)]
-                print_latency(what, latency(pair[0], pair[1], options.moves))
-                for server in pair:
-                    server.end()
-            outages(cluster, data, options.players, options.stops)
-        first_starts(options.pairs, options.kills)
+        with Table("servers", options) as table:
+            measure(table, cluster, options)
     finally:
         cluster.remove()
-    print(f"load average at the end: {os.getloadavg()[0]:.1f}")
+
+
+def measure(table: Table, cluster: Cluster, options: argparse.Namespace) -> None:
+    """Measure all, one after the other."""
+    with tempfile.TemporaryDirectory() as folder:
+        data = Path(folder, "data")
+        data.mkdir()
+        for what, store in (("SQLite", None), ("PostgreSQL", cluster.new_database())):
+            pair = [Server(data, "", store=store) for _ in range(2)]
+            took = summary(latency(pair[0], pair[1], options.moves))
+            shown = f"from a move at one server until it is shown at another, over {what}"
+            table.row(what.lower(), shown, took, "ms", at_most(late=50.0), f"{options.moves} moves")
+            for server in pair:
+                server.end()
+        outages(table, cluster, data, options.players, options.stops)
+    first_starts(table, options.pairs, options.kills)
 
 
 if __name__ == "__main__":

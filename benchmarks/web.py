@@ -1,14 +1,14 @@
 """How long the server takes to answer a move while hundreds of games are played, and how much CPU a move takes it.
 
-python benchmarks/web.py [--games 600] [--pace 1.5] [--seconds 30] [--processes 1] [--store ADDRESS]
-python benchmarks/web.py --full [--games 200] [--seconds 15]
+python benchmarks/web.py [--only crowd] [--pace 1.5] [--seconds 30] [--processes 1] [--store ADDRESS]
+python benchmarks/web.py --only full
 
 A real server and real WebSockets on loopback; the others are scripted clients in a process of their own
 (``crowd.py``), each of which makes a move every ``pace`` seconds, as people do, in games of every kind. The aims, on a
 machine that does nothing else: a 99th percentile of 60 ms with 600 games and of 120 ms with 1,000, and 1 ms of the
 server's CPU a move. CPU is that of the server's processes, with all their threads and without worker processes.
 
-With ``--full`` everybody moves as soon as the move before is answered, at one process and then at two, which should
+In ``full`` everybody moves as soon as the move before is answered, at one process and then at two, which should
 answer at least 1.7 times as many moves. Where there are fewer cores than processes and one for the others, the ratio
 that counts is that of the moves for each second of CPU: it says what a second process costs the first.
 """
@@ -35,9 +35,14 @@ from websockets.sync.client import connect
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.crowd import message, next_step, scripts
+from benchmarks.measured import Table, at_least
 
 #: The limits of one address, from which all of these games come.
 OF_AN_ADDRESS: Final = ("connections_of_an_address", "rate_of_an_address", "burst_of_an_address", "games_of_an_address")
+#: How many games are played at once, and the milliseconds in which 99 of 100 moves are to be answered.
+CROWDS: Final = {600: 60.0, 1000: 120.0}
+#: How many people play as fast as they can, and for how many seconds.
+FULL: Final = (200, 15.0)
 #: The moves that are made while nobody else plays.
 ALONE: Final = 120
 CROWD: Final = Path(__file__).with_name("crowd.py")
@@ -159,58 +164,64 @@ def crowded(server: Served, games: int, pace: float, seconds: float) -> Crowded:
     return Crowded(measured["took"], spent, measured["cpu"], passed)
 
 
-def print_row(what: str, took: list[float]) -> None:
-    """Print the median, the 99th percentile and the worst of some milliseconds."""
+def late(took: list[float]) -> dict[str, float]:
+    """Return the median, the 99th percentile and the greatest of some milliseconds."""
     took = sorted(took)
     last = took[min(len(took) - 1, int(len(took) * 0.99))]
-    print(f"{what:<28} median {statistics.median(took):6.1f} ms   99 % {last:6.1f} ms   worst {took[-1]:6.1f} ms")
+    return {"median": statistics.median(took), "99 %": last, "most": took[-1]}
 
 
-def measure(options: argparse.Namespace) -> None:
-    """Measure without other games, then with them."""
-    with served(options.processes, options.store) as server:
-        print_row("first scene, alone", [first_scene(server.address) for _ in range(10)])
-        print_row("a move, alone", alone(server.address))
-        found = crowded(server, options.games, options.pace, options.seconds)
-    print_row(f"a move, {options.games} games", found.took)
-    print(
-        f"{len(found.took)} moves, {found.rate:.0f} a second; the server's CPU: {found.milliseconds_of_cpu:.2f} ms a "
-        f"move, {100 * found.cpu / found.seconds:.0f} % of a core; the others took {found.others:.1f} s of CPU"
-    )
+def measure_crowds(table: Table, options: argparse.Namespace) -> None:
+    """Measure without other games, then with hundreds of them."""
+    for games, bar in {20: 60.0}.items() if options.quick else CROWDS.items():
+        with served(options.processes, options.store) as server:
+            if games == min(CROWDS):
+                table.row(
+                    "first", "first scene, nobody else", late([first_scene(server.address) for _ in range(10)]), "ms"
+                )
+                table.row("alone", "a move, nobody else", late(alone(server.address)), "ms")
+            found = crowded(server, games, options.pace, 3.0 if options.quick else options.seconds)
+        moves = f"a move among {games} games, one every {options.pace:g} s in each"
+        table.row(f"crowd-{games}", moves, late(found.took), "ms", {"99 %": ("<=", bar)}, f"{len(found.took)} moves")
+        cpu, share = {"a move": found.milliseconds_of_cpu}, f"{100 * found.cpu / found.seconds:.0f} % of a core"
+        table.row(
+            f"cpu-{games}", f"the server's CPU meanwhile, {games} games", cpu, "ms", {"a move": ("<=", 1.0)}, share
+        )
 
 
-def measure_full(options: argparse.Namespace) -> None:
+def measure_full(table: Table, options: argparse.Namespace) -> None:
     """Measure how many moves one process answers at most, and two."""
     rates, costs = [], []
+    games, seconds = (20, 2.0) if options.quick else FULL
     for processes in (1, 2):
         with served(processes, options.store) as server:
-            found = crowded(server, options.games, 0.0, options.seconds)
+            found = crowded(server, games, 0.0, seconds)
         rates.append(found.rate)
         costs.append(found.milliseconds_of_cpu)
-        print(
-            f"{processes} {'process' if processes == 1 else 'processes'}: {found.rate:.0f} moves a second, "
-            f"{found.cpu / found.seconds:.2f} cores, {found.milliseconds_of_cpu:.2f} ms of CPU a move; "
-            f"the others took {found.others:.1f} s of CPU"
-        )
-    print(f"two against one: {rates[1] / rates[0]:.2f} times the moves; by CPU {2 * costs[0] / costs[1]:.2f} times")
+        who = "one process" if processes == 1 else "two processes"
+        table.row(
+            f"full-{processes}", f"moves that {who} answer{'s' if processes == 1 else ''} at most",
+            {"rate": found.rate}, "moves a second", remark=f"{found.milliseconds_of_cpu:.2f} ms of CPU a move",
+        )  # fmt: skip
+    ratio = {"moves": rates[1] / rates[0], "by CPU": 2 * costs[0] / costs[1]}
+    table.row("two", "moves of two processes, those of one being 1", ratio, "", at_least(moves=1.7))
 
 
 def main() -> None:
     """Measure."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=600)
+    parser.add_argument("--only", choices=("crowd", "full"))
     parser.add_argument("--pace", type=float, default=1.5)
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--store", metavar="ADDRESS", help="a PostgreSQL database; default: a file of SQLite")
-    parser.add_argument("--full", action="store_true", help="as many moves as can be answered, at one process and two")
+    Table.add_options(parser)
     options = parser.parse_args()
-    print(f"{os.cpu_count()} cores; load average at the start: {os.getloadavg()[0]:.1f}")
-    if options.full:
-        measure_full(options)
-    else:
-        measure(options)
-    print(f"load average at the end: {os.getloadavg()[0]:.1f}")
+    with Table("web", options) as table:
+        if options.only in {None, "crowd"}:
+            measure_crowds(table, options)
+        if options.only in {None, "full"}:
+            measure_full(table, options)
 
 
 if __name__ == "__main__":
