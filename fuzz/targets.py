@@ -246,8 +246,9 @@ class _Person:
         return self._client.owner
 
     async def ask(self, message: dict[str, Any]) -> Any:
-        """Return the answer to a message that is not refused."""
-        await self.send(protocol.write({**message, "id": 1}).decode())
+        """Return the answer to a message; raise ``Difference`` if it is refused."""
+        if not await self.send(protocol.write({**message, "id": 1}).decode()):
+            raise Difference(f"{message}: {self._sent}")
         return next(one["ok"] for one in self._sent if "re" in one)
 
     async def send(self, text: str) -> bool:

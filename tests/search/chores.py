@@ -62,3 +62,9 @@ def leave_a_trace(folder: str) -> None:
     Path(folder, f"{os.getpid()}").touch()
     while True:
         sum(range(100_000))
+
+
+def a_while(number: int) -> int:
+    """Return the number after a moment."""
+    time.sleep(0.02)
+    return number

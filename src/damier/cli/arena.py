@@ -7,6 +7,7 @@ import os
 
 import click
 
+from damier.cli.crew import crew_options
 from damier.cli.grammar import (
     Command,
     Duration,
@@ -24,6 +25,7 @@ from damier.core.contract import Budget, Malformed, load_game, say
 from damier.core.plugins import make_player
 from damier.core.randomness import LARGEST_SEED
 from damier.search.arena import Contest, GameResult, Strength, play_many
+from damier.search.jobs import Cluster
 
 #: The default CPU seconds for each move, in games for one and for two.
 SECONDS = (0.01, 0.1)
@@ -67,7 +69,7 @@ SECONDS = (0.01, 0.1)
     typed=say("N"),
     meaning=say("Positions looked at for each move: repeatable figures."),
 )
-@option("--jobs", type=WholeNumber(1, 256), default="1", typed=say("N"), meaning=say("How many processes play [1]."))
+@crew_options(say("How many processes play [1]."))
 @option("--json", "as_json", is_flag=True, meaning=say("Write JSON, for programs."))
 @click.pass_context
 def arena(
@@ -77,7 +79,7 @@ def arena(
     seed: int,
     seconds: float | None,
     nodes: int | None,
-    jobs: int,
+    jobs: int | Cluster,
     as_json: bool,
 ) -> int:
     """Measure a player, and print the figures."""
@@ -106,7 +108,7 @@ def arena(
     return 0
 
 
-def _play(contest: Contest, count: int, jobs: int, played: list[GameResult]) -> None:
+def _play(contest: Contest, count: int, jobs: int | Cluster, played: list[GameResult]) -> None:
     with progress(count) as advance:
         points = 0.0
         for one in play_many(contest, count, jobs):

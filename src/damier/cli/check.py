@@ -12,13 +12,14 @@ import click
 
 from damier.cli.grammar import Command, FilePath, current_language, option, print_sentence
 from damier.cli.levels import picture
-from damier.cli.solving import JOBS, JSON, STATUS, TIME, SolveTask, verdict_facts, verdicts
+from damier.cli.solving import CREW, JSON, STATUS, TIME, SolveTask, verdict_facts, verdicts
 from damier.cli.sources import NUMBER, SOURCES, STANDARD_INPUT, Found, entries, facts_of, name_of, session_of
 from damier.core.contract import Answer, Board, Cell, DamierError, Level, Malformed, Verdict, Violation, load_game, say
 from damier.drawing import write_text
 from damier.drawing.overlay import with_answer
 from damier.files.disk import read_text, text_of
 from damier.files.reading import Entry
+from damier.search.jobs import Cluster
 
 
 @click.command(
@@ -38,10 +39,15 @@ from damier.files.reading import Entry
     meaning=say("Check this filled grid of the level instead: name what keeps it from being a solution."),
 )
 @TIME
-@JOBS
+@CREW
 @JSON
 def check(
-    sources: tuple[str, ...], number: int | None, drawing: Path | None, seconds: float, jobs: int, as_json: bool
+    sources: tuple[str, ...],
+    number: int | None,
+    drawing: Path | None,
+    seconds: float,
+    jobs: int | Cluster,
+    as_json: bool,
 ) -> int:
     """Check levels, positions and drawings."""
     if drawing is not None:

@@ -11,13 +11,13 @@ import click
 
 from damier.cli.grammar import Command, Duration, current_language, option, print_sentence
 from damier.cli.progress import progress
-from damier.cli.solving import JOBS, JSON
+from damier.cli.solving import CREW, JSON
 from damier.cli.sources import NUMBER, SOURCES, Found, facts_of, name_of, print_remarks
 from damier.core.contract import Budget, DamierError, Level, Malformed, load_game, say
 from damier.core.errors import Exhausted, Impossible
 from damier.core.reasoning import GRADE_NAMES, Grading
 from damier.files.reading import Entry
-from damier.search.jobs import map_in_order
+from damier.search.jobs import Cluster, map_in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,9 @@ def grade_level(task: GradeTask) -> Grading | Exhausted | Impossible:
     typed=say("TIME"),
     meaning=say("CPU time for each level [20s]."),
 )
-@JOBS
+@CREW
 @JSON
-def grade(sources: tuple[str, ...], number: int | None, seconds: float, jobs: int, as_json: bool) -> int:
+def grade(sources: tuple[str, ...], number: int | None, seconds: float, jobs: int | Cluster, as_json: bool) -> int:
     """Grade levels."""
     found = Found(sources, number)
     entries = [entry for entry in found if _can_be_graded(found, entry)]

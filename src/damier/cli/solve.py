@@ -10,11 +10,12 @@ import click
 from damier.cli.grammar import Command, WholeNumber, option, print_sentence
 from damier.cli.levels import picture
 from damier.cli.pictures import Pictures, picture_options, write_picture
-from damier.cli.solving import JOBS, JSON, STATUS, TIME, SolveTask, verdict_facts, verdicts
+from damier.cli.solving import CREW, JSON, STATUS, TIME, SolveTask, verdict_facts, verdicts
 from damier.cli.sources import NUMBER, SOURCES, Found, name_of
 from damier.core.board import SEPARATOR
 from damier.core.contract import Malformed, Verdict, load_game, say
 from damier.files.reading import Entry
+from damier.search.jobs import Cluster
 
 
 @click.command(
@@ -30,7 +31,7 @@ from damier.files.reading import Entry
         meaning=say("Find up to N solutions [1]."))  # fmt: skip
 @option("--count", is_flag=True, meaning=say("Count the solutions."))
 @TIME
-@JOBS
+@CREW
 @picture_options
 @JSON
 def solve(
@@ -39,7 +40,7 @@ def solve(
     most: int,
     count: bool,
     seconds: float,
-    jobs: int,
+    jobs: int | Cluster,
     pictures: Pictures,
     as_json: bool,
 ) -> int:

@@ -8,12 +8,13 @@ from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from typing import Any, Final
 
-from damier.cli.grammar import Duration, WholeNumber, current_language, option
+from damier.cli.crew import crew_options
+from damier.cli.grammar import Duration, current_language, option
 from damier.cli.progress import progress, thinking
 from damier.cli.sources import STANDARD_INPUT, Found, facts_of, name_of, print_remarks
 from damier.core.contract import Budget, DamierError, Exhausted, Level, Malformed, Verdict, load_game, say
 from damier.files.reading import Entry
-from damier.search.jobs import map_in_order, raise_lost
+from damier.search.jobs import Cluster, map_in_order, raise_lost
 
 STATUS: Final = {"solved": 0, "impossible": 1, "exhausted": 3}
 
@@ -25,9 +26,7 @@ TIME = option(
     typed=say("TIME"),
     meaning=say("CPU time for each level [60s]."),
 )
-JOBS = option(
-    "--jobs", type=WholeNumber(1, 256), default="1", typed=say("N"), meaning=say("How many processes solve [1].")
-)
+CREW = crew_options(say("How many processes solve [1]."))
 JSON = option("--json", "as_json", is_flag=True, meaning=say("Write JSON for programs: one object for each level."))
 
 
@@ -50,7 +49,7 @@ def solve_level(task: SolveTask) -> Verdict[Any]:
 
 
 def verdicts(
-    found: Found, entries: Iterable[Entry], task_of: Callable[[Level], SolveTask], jobs: int
+    found: Found, entries: Iterable[Entry], task_of: Callable[[Level], SolveTask], jobs: int | Cluster
 ) -> Iterator[tuple[Entry, Verdict[Any]]]:
     """Yield each of ``entries`` with the verdict on its level, in their order, while a terminal shows how it goes.
 

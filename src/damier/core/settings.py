@@ -21,8 +21,8 @@ _DIGITS: Final = 20
 AUTO: Final = "auto"
 #: Names that neither a setting nor a side may have: commands that take a game's own options have these themselves.
 RESERVED: Final = frozenset(
-    {"continue", "count", "from", "games", "help", "jobs", "json", "lang", "nodes", "number", "output", "seed", "time",
-     "version"}
+    {"cluster", "continue", "count", "from", "games", "graded", "help", "jobs", "json", "lang", "nodes", "number",
+     "output", "seed", "time", "version"}
 )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from typing import Final, NoReturn
 from damier.core.contract import Budget, load_game, say
 from damier.core.plugins import make_player
 from damier.core.randomness import hidden_seed, seed_of
-from damier.search.jobs import map_in_order, raise_lost
+from damier.search.jobs import Cluster, map_in_order, raise_lost
 
 #: The normal quantile of a 95 % interval.
 _Z: Final = 1.959964
@@ -98,8 +98,8 @@ def play_one(contest: Contest, number: int) -> GameResult:
     return GameResult(points, outcome.name, outcome.score, tuple(thoughts))
 
 
-def play_many(contest: Contest, games: int, jobs: int = 1) -> Iterator[GameResult]:
-    """Play ``games`` games of a contest in ``jobs`` processes, and yield their results: the same for any ``jobs``."""
+def play_many(contest: Contest, games: int, jobs: int | Cluster = 1) -> Iterator[GameResult]:
+    """Yield the results of ``games`` games of a contest: the same ones, however many processes or machines play."""
     return map_in_order(partial(play_one, contest), range(games), jobs, lost=_lose_game)
 
 

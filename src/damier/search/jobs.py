@@ -2,6 +2,7 @@
 
 Each process has one thing at a time, which it is sent when it has nothing else to do: no queue is shared that a dying
 process could leave locked, and a pipe is never written to at both ends. So nothing here can wait for ever.
+On a cluster (``cluster.py``) the same processes work on other machines.
 """
 
 from __future__ import annotations
@@ -26,6 +27,13 @@ Result = TypeVar("Result")
 AHEAD: Final = 1000
 
 
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """A Dask cluster that works: the address of its scheduler, or ``local:4`` for four workers started here."""
+
+    address: str
+
+
 def raise_lost(thing: object) -> NoReturn:
     """Raise ``Exhausted`` for a thing, or a sentence that names it, whose process has ended before it was done."""
     what = thing if isinstance(thing, Sentence) else str(thing)[:200]
@@ -35,11 +43,11 @@ def raise_lost(thing: object) -> NoReturn:
 def map_in_order(
     work: Callable[[Thing], Result],
     things: Iterable[Thing],
-    jobs: int,
+    jobs: int | Cluster,
     *,
     lost: Callable[[Thing], Result] = raise_lost,
 ) -> Generator[Result, None, None]:
-    """Yield ``work(thing)`` for each of ``things``, in their order, computed by ``jobs`` processes.
+    """Yield ``work(thing)`` for each of ``things``, in their order, computed by ``jobs`` processes or by a cluster.
 
     With several processes, the work, the things and the results must be picklable. If the work on a thing raises, so
     does this iterator, once the results before it are yielded. If a process dies, or runs out of memory, the result is
@@ -49,6 +57,11 @@ def map_in_order(
     >>> list(map_in_order(abs, [-1, 2, -3], jobs=1))
     [1, 2, 3]
     """
+    if isinstance(jobs, Cluster):
+        from damier.search.cluster import map_on_cluster  # noqa: PLC0415 (slow to load, and it may not be installed)
+
+        yield from map_on_cluster(work, things, jobs.address, lost)
+        return
     if jobs == 1:
         yield from map(work, things)
         return
@@ -57,7 +70,7 @@ def map_in_order(
     if len(first) == 1:
         yield from map(work, first)
         return
-    crew = _Crew(work, jobs)
+    crew = Crew(work, jobs)
     todo = enumerate(chain(first, remaining))
     wanted = 0
     try:
@@ -76,7 +89,7 @@ def map_in_order(
 
 
 @dataclass(frozen=True, slots=True)
-class _Done(Generic[Thing]):
+class Done(Generic[Thing]):
     """What became of a thing: a value, an error that the work raised, or neither if its process was lost."""
 
     thing: Thing
@@ -91,7 +104,7 @@ class _Done(Generic[Thing]):
         return self.value if self.found else lost(self.thing)
 
 
-class _Crew(Generic[Thing, Result]):
+class Crew(Generic[Thing, Result]):
     """Up to ``jobs`` processes, started when there is work for them."""
 
     def __init__(self, work: Callable[[Thing], Result], jobs: int) -> None:
@@ -101,7 +114,7 @@ class _Crew(Generic[Thing, Result]):
         #: Who works on what, by the pipe to it.
         self.busy: dict[Any, tuple[Worker, int, Thing]] = {}
         #: What is done, by the number of the thing.
-        self.done: dict[int, _Done[Thing]] = {}
+        self.done: dict[int, Done[Thing]] = {}
 
     @property
     def has_room(self) -> bool:
@@ -123,7 +136,7 @@ class _Crew(Generic[Thing, Result]):
                 worker.end()
                 if known:
                     continue
-                self.done[number] = _Done(thing)
+                self.done[number] = Done(thing)
             return
 
     def wait(self) -> None:
@@ -136,10 +149,10 @@ class _Crew(Generic[Thing, Result]):
                 found, value, error = worker.pipe.recv()
             except (EOFError, OSError):
                 worker.end()
-                self.done[number] = _Done(thing)
+                self.done[number] = Done(thing)
             else:
                 self._idle.append(worker)
-                self.done[number] = _Done(thing, value, error, found)
+                self.done[number] = Done(thing, value, error, found)
             del self.busy[pipe]
 
     def end(self) -> None:

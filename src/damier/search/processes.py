@@ -37,7 +37,7 @@ class Worker:
             target=_begin, args=(target, theirs, *arguments), name="damier worker", daemon=self.daemon
         )
         try:
-            with _without_interrupts():
+            with without_interrupts():
                 self.process.start()
         finally:
             theirs.close()
@@ -65,7 +65,7 @@ def _follow() -> None:
 
 
 @contextlib.contextmanager
-def _without_interrupts() -> Iterator[None]:
+def without_interrupts() -> Iterator[None]:
     """Hold Ctrl-C back during the block.
 
     A process that is started in it hears none, not even before its first statement, and is started wholly or not at
