@@ -119,6 +119,12 @@ class Limits:
     unread_bytes: int = bound(
         8 * 1024**2, BYTES, say("What a client may leave unread before its connection is cut."), least=64 * 1024
     )
+    kept_bytes_of_an_address: int = bound(
+        256 * 1024**2,
+        BYTES,
+        say("What is kept for one address: answers that are not read, messages that are not whole or wait."),
+        least=1024**2,
+    )
     request_seconds: float = bound(10.0, SECONDS, say("A request is sent whole within this time."))
     hello_seconds: float = bound(15.0, SECONDS, say("A connection says who it is within this time."))
     send_seconds: float = bound(30.0, SECONDS, say("A client that reads nothing for so long is cut off."))
