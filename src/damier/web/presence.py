@@ -17,11 +17,10 @@ from damier.store.store import Store
 from damier.web.reading import Reader
 from damier.web.room import Room, Watcher
 
-#: Seconds between two looks at what other servers have written, and looks between two times that this one writes.
-LOOK: Final = 3.0
-_LOOKS: Final = 2
-#: Seconds for which somebody counts as present.
-LASTS: Final = 12.0
+#: Seconds between two looks at what other servers have written; before each of them this one writes.
+LOOK: Final = 2.0
+#: Seconds for which somebody counts as present: so long, who was there seems to be there after a server was killed.
+LASTS: Final = 6.0
 
 
 class Presence:
@@ -36,16 +35,13 @@ class Presence:
 
     async def run(self) -> None:
         """Look after the rooms until cancelled."""
-        looks = 0
         while True:
             await asyncio.sleep(LOOK)
             rooms = [room for room in self._rooms() if room.session.match is not None]
             if not rooms:
                 continue
-            looks += 1
-            if looks % _LOOKS == 0:
-                here = [(room.id, who) for room in rooms for who in {one.owner for one in room.watchers}]
-                self._store.be_present(self._server, here, self._wall() + LASTS)
+            here = [(room.id, who) for room in rooms for who in {one.owner for one in room.watchers}]
+            self._store.stay_present(self._server, here, self._wall() + LASTS)
             await self.look(rooms)
 
     async def look(self, rooms: list[Room]) -> None:
@@ -61,7 +57,7 @@ class Presence:
 
     def came(self, room: Room, watcher: Watcher) -> None:
         """Write down that somebody has come to a game, and tell the others."""
-        self._store.be_present(self._server, [(room.id, watcher.owner)], self._wall() + LASTS)
+        self._store.be_present(self._server, room.id, watcher.owner, self._wall() + LASTS)
         tell_presence(room, watcher)
 
     def went(self, room: Room, watcher: Watcher) -> None:
