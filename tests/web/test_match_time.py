@@ -13,6 +13,8 @@ import pytest
 
 from damier.core.contract import DamierError, IllegalMove
 from damier.core.sentences import ENGLISH
+from damier.play.actions import Action
+from damier.play.clock import SteadyTime
 from damier.play.match import DAY, LAG, Control
 from damier.store.games import StoredMatch
 from damier.store.store import Store
@@ -167,6 +169,40 @@ def test_who_sits_down_and_never_moves_loses_on_time(tmp_path: Path, control: Co
         assert (outcome.name, outcome.winner) == ("OUT_OF_TIME", 1 - moves)
 
     spend(tmp_path, control, story)
+
+
+def test_a_clock_that_is_set_back_stops_neither_a_match_nor_a_race(tmp_path: Path) -> None:
+    """They go on from where they were; it never goes back, and it is the machine's when that is right again."""
+    wall, steady = [1_000_000.0], [50.0]
+
+    def wait(seconds: float) -> None:
+        wall[0] += seconds
+        steady[0] += seconds
+
+    async def tell() -> None:
+        store = Store(tmp_path)
+        rooms = Rooms(Shelf(()), store, cast(Workers, None), SteadyTime(lambda: wall[0], lambda: steady[0]))
+        minutes, race = (StoredMatch(name, "host", name * 22, (name + "v") * 11) for name in "mr")
+        people = match_actions(Control(minutes=5), ["host", "guest"])
+        match = await rooms.new("host", rooms.shelf["connexion"], "4x4 stars=4 seed=1", people, minutes)
+        racing = (*match_actions(Control(), ["host", "guest"], "race"), Action("start"))
+        board = await rooms.get((await rooms.new("host", rooms.shelf["flow"], "2x1 red=a1-b1", racing, race)).id, "host")
+        assert board.race is not None
+        assert board.race.covered
+        evening = Evening(rooms, match, wall)
+        wait(1)
+        wall[0] -= 3600
+        wait(4)
+        assert (board.race.seconds, board.race.covered) == (2, False)
+        assert evening.left() == [295, 300]
+        wall[0] += 3600
+        wait(1)
+        assert (board.race.seconds, evening.left()) == (3, [294, 300])
+        rooms.close()
+        store.close()
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(tell())).result(60)
 
 
 def test_every_server_says_the_same_of_who_was_first(tmp_path: Path) -> None:

@@ -524,8 +524,18 @@ def read_ids(connection: sa.Connection) -> list[str]:
     return list(connection.execute(sa.select(_GAMES.c.id).order_by(_GAMES.c.id)).scalars())
 
 
-def copy_all(source: sa.Connection, target: sa.Connection) -> None:
-    """Copy every row. PostgreSQL takes no NUL in a text, as names in older stores may have it: it is replaced there."""
+def is_store(connection: sa.Connection) -> bool:
+    """Return whether there is a store of damier's, of whatever format."""
+    return sa.inspect(connection).has_table(_FORMAT.name)
+
+
+def copy_all(
+    source: sa.Connection, target: sa.Connection, write: Callable[[sa.Insert, Sequence[Mapping[str, Any]]], object]
+) -> None:
+    """Copy every row, each batch through ``write``, which executes a statement at the target.
+
+    PostgreSQL takes no NUL in a text, as names in older stores may have it: it is replaced there.
+    """
 
     def kept(value: Any) -> Any:
         clean = target.dialect.name == "postgresql" and isinstance(value, str)
@@ -534,7 +544,7 @@ def copy_all(source: sa.Connection, target: sa.Connection) -> None:
     for table in _CONTENTS:
         rows = source.execution_options(yield_per=_AT_ONCE).execute(sa.select(table))
         for some in rows.mappings().partitions():
-            target.execute(sa.insert(table), [{name: kept(value) for name, value in row.items()} for row in some])
+            write(sa.insert(table), [{name: kept(value) for name, value in row.items()} for row in some])
 
 
 def find_faults(connection: sa.Connection) -> list[Sentence]:

@@ -14,7 +14,6 @@ import contextlib
 import json
 import re
 import secrets
-import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
 from dataclasses import replace
@@ -23,6 +22,7 @@ from typing import Any, Final, TypeVar
 
 from damier.core.contract import DamierError, Exhausted, IllegalMove, say
 from damier.play.actions import Action, Kind, carry_out
+from damier.play.clock import SteadyTime
 from damier.play.match import LAG
 from damier.store.games import ACTIONS_OF_A_GAME, Row, StoredGame, StoredMatch, VersionTaken
 from damier.store.store import Store
@@ -54,9 +54,9 @@ _LONGEST_TIMER: Final = 3600.0
 class Rooms:
     """Every room; when there are too many, those that nobody watches are forgotten."""
 
-    def __init__(self, shelf: Shelf, store: Store, workers: Workers, wall: Callable[[], float] = time.time) -> None:
+    def __init__(self, shelf: Shelf, store: Store, workers: Workers, wall: Callable[[], float] | None = None) -> None:
         self.shelf = shelf
-        self.wall = wall
+        self.wall = wall = wall or SteadyTime()
         self._store = store
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._coming: dict[str, asyncio.Task[Room]] = {}
