@@ -47,6 +47,9 @@ class Person:
     def hand_moved(self, room: Room, hand: Wire) -> None:
         """Nobody's hand is seen here."""
 
+    def put_away(self, room: Room) -> None:
+        """Every game stays open here."""
+
 
 class Evening:
     """A match between two people, at times that the test says."""
@@ -186,7 +189,8 @@ def test_a_clock_that_is_set_back_stops_neither_a_match_nor_a_race(tmp_path: Pat
         people = match_actions(Control(minutes=5), ["host", "guest"])
         match = await rooms.new("host", rooms.shelf["connexion"], "4x4 stars=4 seed=1", people, minutes)
         racing = (*match_actions(Control(), ["host", "guest"], "race"), Action("start"))
-        board = await rooms.get((await rooms.new("host", rooms.shelf["flow"], "2x1 red=a1-b1", racing, race)).id, "host")
+        made = await rooms.new("host", rooms.shelf["flow"], "2x1 red=a1-b1", racing, race)
+        board = await rooms.get(made.id, "host")
         assert board.race is not None
         assert board.race.covered
         evening = Evening(rooms, match, wall)

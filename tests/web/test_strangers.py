@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import http.client
 import json
 import os
+import re
 import signal
 import socket
 import time
@@ -244,7 +246,7 @@ def test_addresses_take_turns_at_the_gate() -> None:
     """However much one of them asks for at once."""
     served: list[str] = []
 
-    async def app(scope: Any, receive: Any, send: Any) -> None:
+    async def app(scope: Any, *_: Any) -> None:
         served.append(scope["client"][0])
 
     async def ask() -> None:
@@ -256,6 +258,57 @@ def test_addresses_take_turns_at_the_gate() -> None:
     asyncio.run(ask())
     assert len(served) == 101
     assert served.index("192.0.2.2") < 10
+
+
+def test_games_in_memory_are_bounded_in_bytes(start: Callable[..., Server], tmp_path: Path) -> None:
+    """Those longest untouched are closed, and come back from the store; one game does not grow for ever."""
+    file = tmp_path / "limits.toml"
+    file.write_text("game = 30_000\ngames = 50_000\nrate = 1000.0\nburst = 1000\n")
+    server = start("--limits", str(file))
+    level = "40x40 red=a1-aa1"
+    with server.client() as one, server.client() as two:
+        client, other = Client(one).hello(), Client(two).hello()
+        mine = client.ask("open", game="flow", level=level)
+        for _ in range(5):
+            client.act("play", mine, move=["start a1", *["extend a2", "retract a1"] * 200])
+        assert rooms_of(server) == 1
+        for _ in range(4):
+            theirs = other.ask("open", game="flow", level=level, fresh=True)
+            for _ in range(5):
+                other.act("play", theirs, move=["start a1", *["extend a2", "retract a1"] * 200])
+        with pytest.raises(Refused, match="this game has become too long"):
+            other.act("play", theirs, move=["start a1", *["extend a2", "retract a1"] * 200])
+        assert rooms_of(server) == 1
+        assert client.act("undo", mine)["version"] == 6
+        assert client.ask("resume", game=mine["id"])["version"] == 6
+    assert server.end() == 0
+
+
+def rooms_of(server: Server) -> float:
+    """Return how many games are in a server's memory."""
+    connection = http.client.HTTPConnection(server.host, timeout=60)
+    connection.request("GET", "/metrics")
+    text = connection.getresponse().read().decode()
+    connection.close()
+    return sum(map(float, re.findall(r"^damier_rooms(?:{.*})? (.*)$", text, re.MULTILINE)))
+
+
+def test_games_that_a_file_brings_are_counted(start: Callable[..., Server], tmp_path: Path) -> None:
+    """As those that are begun otherwise; what is left out is said."""
+    file = tmp_path / "limits.toml"
+    file.write_text("games_of_a_key = 3\ngames_rate_of_a_key = 0.001\n")
+    server = start("--limits", str(file))
+    saves = []
+    with server.client() as one, server.client() as two:
+        client, other = Client(one).hello(), Client(two).hello()
+        for seed in range(3):
+            game = client.ask("open", game="get10", level=f"5x5 seed={seed}")
+            saves.append(client.ask("save", game=game["id"])["text"])
+        brought = json.dumps({"damier_archive": 1, "solved": {}, "results": [], "games": [*saves, saves[0]]})
+        other.ask("open", game="chomp", level="2x2")
+        assert other.ask("load", name="all.json", text=brought)["added"]["games"] == 2
+        assert client.ask("load", name="all.json", text=brought)["added"]["games"] == 0
+    assert server.end() == 0
 
 
 def test_games_begun_are_bounded_for_each_key(guarded: Server) -> None:

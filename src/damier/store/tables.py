@@ -225,9 +225,10 @@ def create_game(
     kept, mine = {*open_now, game.id}, _GAMES.c.owner == game.owner
     if (more := connection.execute(sa.select(sa.func.count()).where(mine)).scalar_one() - GAMES_OF_AN_OWNER) > 0:
         _make_room(connection, mine, more, kept)
-    elif connection.execute(sa.select(sa.func.count()).select_from(_GAMES)).scalar_one() > GAMES:
-        if not _make_room(connection, sa.true(), min(_ROOM, GAMES), kept):
-            raise Exhausted(say("this server keeps {most} games and can keep no more", most=GAMES))
+        return
+    full = connection.execute(sa.select(sa.func.count()).select_from(_GAMES)).scalar_one() > GAMES
+    if full and not _make_room(connection, sa.true(), min(_ROOM, GAMES), kept):
+        raise Exhausted(say("this server keeps {most} games and can keep no more", most=GAMES))
 
 
 def _add_round(connection: sa.Connection, game: StoredGame, match: StoredMatch) -> None:

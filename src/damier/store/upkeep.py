@@ -50,9 +50,8 @@ def back_up(where: str | Path, file: Path) -> Contents:
     if file.exists():
         raise Malformed(say("{path} is there already: name another file", path=file))
     with closing(_existing(where)) as source, _folder_beside(file) as folder:
-        with _not_written(file):
-            with closing(Database(folder, PATIENCE)) as target:
-                contents = _copy(source, target, file)
+        with _not_written(file), closing(Database(folder, PATIENCE)) as target:
+            contents = _copy(source, target, file)
         try:
             folder.joinpath(FILE).replace(file)
         except OSError as error:
@@ -113,7 +112,7 @@ def check(where: str | Path) -> tuple[Contents, list[Sentence]]:
 
 
 def _copy(source: Database, target: Database, named: str | Path) -> Contents:
-    """Copy everything, in one transaction each, into a store that must have nothing and that people know as ``named``."""
+    """Copy everything, in one transaction each, into a store that must have nothing; people know it as ``named``."""
     with _not_written(named), target.begin() as writing, source.reading() as reading:
 
         def write(statement: sa.Insert, rows: Sequence[Mapping[str, Any]]) -> None:

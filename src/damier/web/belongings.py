@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from damier.core.contract import DamierError, Exhausted, Malformed, say
@@ -13,7 +13,7 @@ from damier.play.actions import Action
 from damier.store.games import Result, StoredGame
 from damier.store.store import Store
 from damier.web import archive
-from damier.web.limits import bounds
+from damier.web.limits import OutOfBounds, bounds
 from damier.web.room import Room, room_of
 from damier.web.shelf import Entry
 
@@ -82,9 +82,7 @@ class Belongings:
                 with contextlib.suppress(DamierError):  # a game of an older rule stays where it is
                     yield room_of(self._rooms.shelf[stored.name], *found).session.save()
 
-    async def add_archive(
-        self, owner: str, brought: archive.Archive, begin_game: Callable[[], None]
-    ) -> dict[str, int]:
+    async def add_archive(self, owner: str, brought: archive.Archive, begin_game: Callable[[], None]) -> dict[str, int]:
         """Add what a file brings to what an owner has; return how many levels, results and games were new.
 
         A game under way is not brought where one is under way on its level, or where an older one would have to go; nor

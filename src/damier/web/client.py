@@ -119,7 +119,7 @@ class Client:
     # Games.
 
     def admit(self, game: str) -> None:
-        """Let it see the game with this id, to which a link leads; of the games before, only the last are remembered."""
+        """Let it see the game with this id, to which a link leads; of those before, the last are remembered."""
         self.admitted.pop(game, None)
         self.admitted[game] = None
         while len(self.admitted) > _ADMITTED * bounds().open_games:
@@ -163,6 +163,10 @@ class Client:
     def hand_moved(self, room: Room, hand: Wire) -> None:
         """Tell the client where somebody else's hand is, in a game that it has open."""
         self.line.send({"push": "hand", "game": room.id, **hand})
+
+    def put_away(self, room: Room) -> None:
+        """Close a game; it is sent whole when the client asks for it again."""
+        self.close(room.id)
 
     # Answers.
 

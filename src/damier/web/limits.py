@@ -89,6 +89,14 @@ class Limits:
     rooms: int = bound(
         1_000, MEMBERS, say("Games in memory: those that nobody has open are forgotten, and come back from the store.")
     )
+    game: int = bound(
+        1_000_000, CHARACTERS, say("All the actions of a game. One in memory takes some 50 bytes for each character.")
+    )
+    games: int = bound(
+        10_000_000,
+        CHARACTERS,
+        say("All the actions of the games in memory: those longest untouched go, and come back from the store."),
+    )
     rate: float = bound(100.0, MEMBERS, say("Messages of a connection in a second, in the long run."))
     burst: int = bound(300, MEMBERS, say("Messages of a connection at once."))
     rate_of_a_key: float = bound(200.0, MEMBERS, say("Messages with one key in a second, in the long run."))

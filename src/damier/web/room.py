@@ -6,7 +6,7 @@ import asyncio
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from damier.core.contract import DamierError, Exhausted, Malformed, Scene, Sentence, say
 from damier.core.reasoning import Grade
@@ -19,6 +19,9 @@ from damier.web.progress import End
 from damier.web.races import Race
 from damier.web.shelf import Entry
 from damier.web.wire import Wire
+
+#: What an action counts as besides its text, in characters.
+_ROW: Final = 10
 
 
 class Watcher(Protocol):
@@ -39,6 +42,9 @@ class Watcher(Protocol):
     def hand_moved(self, room: Room, hand: Wire) -> None:
         """Tell them where somebody else's hand is."""
 
+    def put_away(self, room: Room) -> None:
+        """Have them close a game that they have open: it needs room that there is not."""
+
 
 class Room:
     """One game under way: its session, its version, and whoever watches it."""
@@ -49,6 +55,8 @@ class Room:
         self.session = session
         self.clock = clock
         self.version = stored.version
+        #: The characters of all its actions: what it takes of the store, of memory, and of time to be brought back.
+        self.size = 0
         self.label: Sentence = entry.game.label(session.level)
         #: How hard the level is; None until it is found out, if it does not come with the game.
         self.grade: Grade | None = entry.grade_of(stored.level)
@@ -94,7 +102,7 @@ class Room:
 
     def take(self, other: Room) -> None:
         """Become what another room of the same game is, which was just made from the store."""
-        self.session, self.clock, self.version = other.session, other.clock, other.version
+        self.session, self.clock, self.version, self.size = other.session, other.clock, other.version, other.size
         self.doubtful = False
         self.changed()
 
@@ -107,6 +115,7 @@ class Room:
             self.clock.set(action.seconds)
             carry_out(self.session, action)
             self.version += 1
+            self.size += size_of(row)
         self.doubtful = False
         self.changed()
 
@@ -138,6 +147,11 @@ class Room:
         self.clock.run(watched and self.session.outcome() is None)
 
 
+def size_of(action: Row) -> int:
+    """Return the characters of an action, with some for the row that it is."""
+    return len(action[1]) + _ROW
+
+
 def check_version(room: Room, version: int) -> None:
     """Raise ``Stale`` if ``version`` is not the one that the game is at."""
     if version != room.version:
@@ -152,6 +166,7 @@ def room_of(entry: Entry, stored: StoredGame, rows: Sequence[Row], wall: Callabl
     clock = PlayClock() if stored.match is None else WallClock(stored.started.timestamp(), wall)
     session = replay(entry.game, stored.level, _in_time(rows), started=stored.started, clock=clock)
     room = Room(entry, stored, session, clock)
+    room.size = sum(map(size_of, rows))
     if session.match is not None:
         room.run_clock()
     return room
