@@ -22,7 +22,7 @@ from damier.web.matches import match_actions, match_members
 from damier.web.room import Room
 from damier.web.rooms import Rooms
 from damier.web.shelf import Shelf
-from damier.web.wire import Wire
+from damier.web.wire import Wire, patch
 from damier.web.workers import Workers
 
 
@@ -32,6 +32,8 @@ class Person:
     def __init__(self, owner: str) -> None:
         self.owner = owner
         self.outcomes: list[str] = []
+        #: At which versions they were told who has come or gone.
+        self.told: list[int] = []
 
     def game_changed(self, room: Room) -> None:
         """Note an outcome."""
@@ -42,7 +44,8 @@ class Person:
         """No computer plays here."""
 
     def match_changed(self, room: Room) -> None:
-        """Somebody has come or gone."""
+        """Note that somebody has come or gone."""
+        self.told.append(room.version)
 
     def hand_moved(self, room: Room, hand: Wire) -> None:
         """Nobody's hand is seen here."""
@@ -172,6 +175,48 @@ def test_who_sits_down_and_never_moves_loses_on_time(tmp_path: Path, control: Co
         assert (outcome.name, outcome.winner) == ("OUT_OF_TIME", 1 - moves)
 
     spend(tmp_path, control, story)
+
+
+def test_many_who_come_and_go_are_told_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of a hundred would be told of each; a few are told at once."""
+    monkeypatch.setattr("damier.web.presence._TOGETHER", 0.01)
+
+    async def story(evening: Evening) -> None:
+        host, guest = evening.people
+        for person in (host, guest):
+            evening.rooms.enter(evening.room, person)
+        assert (len(host.told), len(guest.told)) == (1, 0)
+        crowd = [Person(f"{number}") for number in range(100)]
+        for person in crowd:
+            evening.rooms.enter(evening.room, person)
+        before = len(host.told)
+        assert before < 30
+        await asyncio.sleep(0.02)  # the loop comes to what was to be done sooner first
+        assert len(host.told) == before + 1
+        for person in crowd[:50]:
+            evening.rooms.leave(evening.room, person)
+        assert len(host.told) == before + 1
+        await asyncio.sleep(0.02)
+        assert len(host.told) == len(crowd[99].told) + before == before + 2
+
+    spend(tmp_path, Control(), story)
+
+
+def test_what_many_are_shown_alike_is_made_once(tmp_path: Path) -> None:
+    """A move of one is a patch for everybody who looks on."""
+
+    async def story(evening: Evening) -> None:
+        first = evening.room.scene()
+        await evening.play("b1", 10)
+        room, second = evening.room, evening.room.scene()
+        french = room.entry.language("fr")
+        once = room.changes(first, second, ENGLISH)
+        assert once is room.changes(first, second, ENGLISH)
+        assert once == patch(first, second, ENGLISH)
+        assert room.changes(first, second, french) == patch(first, second, french) != once
+        assert room.changes(second, first, ENGLISH) == patch(second, first, ENGLISH)
+
+    spend(tmp_path, Control(), story)
 
 
 def test_a_clock_that_is_set_back_stops_neither_a_match_nor_a_race(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any, Final, Protocol
 
 from damier.core.contract import DamierError, Exhausted, Malformed, Scene, Sentence, say
 from damier.core.reasoning import Grade
+from damier.core.sentences import Language
 from damier.play.actions import Action, carry_out, replay
 from damier.play.clock import PlayClock, WallClock
 from damier.play.session import Session
@@ -18,10 +19,12 @@ from damier.web.limits import Pace, Stale, bounds
 from damier.web.progress import End
 from damier.web.races import Race
 from damier.web.shelf import Entry
-from damier.web.wire import Wire
+from damier.web.wire import Wire, patch
 
 #: What an action counts as besides its text, in characters.
 _ROW: Final = 10
+#: The patches of a room that are remembered.
+_PATCHES: Final = 8
 
 
 class Watcher(Protocol):
@@ -81,6 +84,8 @@ class Room:
         self.seed = random.getrandbits(32)
         self._scenes: dict[str | None, Scene] = {}
         self._first_scene: Scene | None = None
+        #: The last patches, each with its two scenes, which so keep their ids.
+        self._patches: dict[tuple[int, int, str], tuple[Scene, Scene, Wire | None]] = {}
 
     @property
     def id(self) -> str:
@@ -136,9 +141,19 @@ class Room:
             self._first_scene = drawing(self.entry.game.board(self.session.level), None)
         return self._first_scene
 
+    def changes(self, before: Scene, scene: Scene, language: Language) -> Wire | None:
+        """Return the patch that makes one scene of another; made once for all who were sent the same and read alike."""
+        key = id(before), id(scene), language.code
+        if key not in self._patches:
+            if len(self._patches) >= _PATCHES:
+                self._patches.clear()
+            self._patches[key] = before, scene, patch(before, scene, language)
+        return self._patches[key][2]
+
     def changed(self) -> None:
         """Forget the scenes, and run the clock or stop it."""
         self._scenes.clear()
+        self._patches.clear()
         self.run_clock()
 
     def run_clock(self) -> None:
