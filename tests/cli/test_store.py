@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
+import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -108,3 +111,52 @@ def test_what_cannot_be_done_is_said(damier: Run, tmp_path: Path, arguments: tup
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"damier: {why}")
     assert not tmp_path.joinpath("nowhere").exists()
+
+
+@pytest.mark.parametrize("kind", ["empty", "text", "other", "half", "damaged"])
+def test_what_is_no_backup_is_not_restored(damier: Run, tmp_path: Path, kind: str) -> None:
+    """By the name of the file, and nothing is made."""
+    filled(tmp_path / "one").close()
+    upkeep.back_up(tmp_path / "one", tmp_path / "file")
+    whole = tmp_path.joinpath("file").read_bytes()
+    other = sqlite3.connect(tmp_path / "other")
+    other.execute("create table mine (x)")
+    other.close()
+    brought = {
+        "empty": b"", "text": b"games" * 1000, "other": tmp_path.joinpath("other").read_bytes(), "half": whole[:30_000],
+        "damaged": whole[:5000] + b"x" * 20_000 + whole[25_000:],
+    }[kind]  # fmt: skip
+    tmp_path.joinpath("wrong").write_bytes(brought)
+    done = damier("store", "restore", "wrong", "--data", "two")
+    assert (done.returncode, done.stdout) == (2, "")
+    words = ("damier: wrong is no backup of a store\n", "damier: the file is damaged: ")
+    assert done.stderr.startswith(words)
+    assert not tmp_path.joinpath("two").exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root mounts a small disk")
+def test_a_full_disk_is_said(damier: Run, tmp_path: Path) -> None:
+    """It is what is written to that is named; the backup does not appear."""
+    store = filled(tmp_path / "one")
+    for number in range(2, 3000):
+        store.append("a", number, ("checkpoint", "x" * 150, 2.0), over=False, solved=False)
+    store.close()
+    upkeep.back_up(tmp_path / "one", tmp_path / "file")
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=300k", "tmpfs", str(disk)], check=False).returncode:
+        pytest.skip("no disk can be mounted here")
+    try:
+        for arguments, named in (
+            (("backup", "disk/file", "--data", "one"), "disk/file"),
+            (("restore", "file", "--data", "disk/two"), "disk/two"),
+            (("move", "disk/three", "--data", "one"), "disk/three"),
+        ):
+            done = damier("store", *arguments)
+            assert (done.returncode, done.stdout) == (3, "")
+            assert done.stderr.startswith(f"damier: cannot write {named}: ")
+            assert "full" in done.stderr
+            shutil.rmtree(disk / Path(named).name, ignore_errors=True)
+        assert not disk.joinpath("file").exists()
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)

@@ -11,10 +11,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from damier.core.contract import Exhausted, Malformed
 from damier.store import tables
-from damier.store.games import Result, StoredGame, VersionTaken, digest
+from damier.store.database import Database
+from damier.store.games import Result, StoredGame, StoredMatch, VersionTaken, digest
 from damier.store.place import FILE, data_folder
 from damier.store.store import Store
 
@@ -172,6 +174,56 @@ def test_an_owner_s_oldest_game_makes_room(tmp_path: Path, store: Store, monkeyp
     connection = sqlite3.connect(tmp_path / FILE)
     assert connection.execute("select count(*) from actions").fetchone() == (0,)
     connection.close()
+
+
+def test_who_is_there_is_told_until_they_leave_or_their_server_is_silent(store: Store) -> None:
+    """Whether they came just now or were there before."""
+    begin(store, game("g"), game("h"))
+    store.be_present("one", "g", "me", 10.0).result(30)
+    assert store.present("two", ["g", "h"], 9.0) == {"g": frozenset({"me"})}
+    assert store.present("one", ["g", "h"], 9.0) == {}
+    assert store.present("two", ["g", "h"], 10.0) == {}
+    here = [("g", "me"), ("g", "you"), ("h", "me"), ("gone", "me")]
+    store.stay_present("one", here, 20.0).result(30)
+    assert store.present("two", ["g", "h"], 19.0) == {"g": frozenset({"me", "you"}), "h": frozenset({"me"})}
+    store.be_gone("one", "g", "you").result(30)
+    store.stay_present("one", [("g", "me")], 30.0).result(30)
+    assert store.present("two", ["g", "h"], 29.0) == {"g": frozenset({"me"})}
+
+
+def test_those_who_stay_are_written_together(tmp_path: Path) -> None:
+    """However many they are: everybody else's moves wait for it."""
+    database = Database(tmp_path)
+    statements: list[str] = []
+    with database.begin() as connection:
+        for number in range(50):
+            tables.create_game(connection, game(f"g{number}"), ())
+        here = [(f"g{number}", who) for number in range(50) for who in ("me", "you")]
+        tables.stay_present(connection, "one", here, 10.0)
+        sa.event.listen(connection, "before_cursor_execute", lambda *told: statements.append(told[2]))
+        tables.stay_present(connection, "one", here, 12.0)
+        assert len(statements) < 5
+        assert len(tables.read_present(connection, "two", [name for name, _ in here], 11.0)) == 50
+    database.close()
+
+
+def test_a_match_goes_with_the_last_of_its_games(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And not before; other matches stay."""
+    monkeypatch.setattr(tables, "GAMES_OF_AN_OWNER", 2)
+    matches = {name: StoredMatch(name, "me", f"seat {name}", f"watch {name}") for name in "ab"}
+    begin(store, replace(game("a1"), match=matches["a"], round=1), replace(game("b1"), match=matches["b"], round=1))
+    found = [[store.by_link(f"seat {name}") for name in "ab"]]
+    rounds = (replace(game("a2"), match=matches["a"], round=2), game("x"), game("y"))
+    for one in rounds:
+        (store.create_round(one, ()) if one.match else store.create(one)).result(30)
+        found.append([store.by_link(f"seat {name}") for name in "ab"])
+    seats = {name: (name, True) for name in ("a1", "a2", "b1")}
+    assert found == [
+        [seats["a1"], seats["b1"]],  # then a1 makes room for a2
+        [seats["a2"], seats["b1"]],  # and b1 for x
+        [seats["a2"], None],  # and a2 for y
+        [None, None],
+    ]
 
 
 def test_the_store_is_bounded_in_all(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

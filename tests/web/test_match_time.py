@@ -13,6 +13,8 @@ import pytest
 
 from damier.core.contract import DamierError, IllegalMove
 from damier.core.sentences import ENGLISH
+from damier.play.actions import Action
+from damier.play.clock import SteadyTime
 from damier.play.match import DAY, LAG, Control
 from damier.store.games import StoredMatch
 from damier.store.store import Store
@@ -20,7 +22,7 @@ from damier.web.matches import match_actions, match_members
 from damier.web.room import Room
 from damier.web.rooms import Rooms
 from damier.web.shelf import Shelf
-from damier.web.wire import Wire
+from damier.web.wire import Wire, patch
 from damier.web.workers import Workers
 
 
@@ -30,6 +32,8 @@ class Person:
     def __init__(self, owner: str) -> None:
         self.owner = owner
         self.outcomes: list[str] = []
+        #: At which versions they were told who has come or gone.
+        self.told: list[int] = []
 
     def game_changed(self, room: Room) -> None:
         """Note an outcome."""
@@ -40,10 +44,14 @@ class Person:
         """No computer plays here."""
 
     def match_changed(self, room: Room) -> None:
-        """Somebody has come or gone."""
+        """Note that somebody has come or gone."""
+        self.told.append(room.version)
 
     def hand_moved(self, room: Room, hand: Wire) -> None:
         """Nobody's hand is seen here."""
+
+    def put_away(self, room: Room) -> None:
+        """Every game stays open here."""
 
 
 class Evening:
@@ -167,6 +175,83 @@ def test_who_sits_down_and_never_moves_loses_on_time(tmp_path: Path, control: Co
         assert (outcome.name, outcome.winner) == ("OUT_OF_TIME", 1 - moves)
 
     spend(tmp_path, control, story)
+
+
+def test_many_who_come_and_go_are_told_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of a hundred would be told of each; a few are told at once."""
+    monkeypatch.setattr("damier.web.presence._TOGETHER", 0.01)
+
+    async def story(evening: Evening) -> None:
+        host, guest = evening.people
+        for person in (host, guest):
+            evening.rooms.enter(evening.room, person)
+        assert (len(host.told), len(guest.told)) == (1, 0)
+        crowd = [Person(f"{number}") for number in range(100)]
+        for person in crowd:
+            evening.rooms.enter(evening.room, person)
+        before = len(host.told)
+        assert before < 30
+        await asyncio.sleep(0.02)  # the loop comes to what was to be done sooner first
+        assert len(host.told) == before + 1
+        for person in crowd[:50]:
+            evening.rooms.leave(evening.room, person)
+        assert len(host.told) == before + 1
+        await asyncio.sleep(0.02)
+        assert len(host.told) == len(crowd[99].told) + before == before + 2
+
+    spend(tmp_path, Control(), story)
+
+
+def test_what_many_are_shown_alike_is_made_once(tmp_path: Path) -> None:
+    """A move of one is a patch for everybody who looks on."""
+
+    async def story(evening: Evening) -> None:
+        first = evening.room.scene()
+        await evening.play("b1", 10)
+        room, second = evening.room, evening.room.scene()
+        french = room.entry.language("fr")
+        once = room.changes(first, second, ENGLISH)
+        assert once is room.changes(first, second, ENGLISH)
+        assert once == patch(first, second, ENGLISH)
+        assert room.changes(first, second, french) == patch(first, second, french) != once
+        assert room.changes(second, first, ENGLISH) == patch(second, first, ENGLISH)
+
+    spend(tmp_path, Control(), story)
+
+
+def test_a_clock_that_is_set_back_stops_neither_a_match_nor_a_race(tmp_path: Path) -> None:
+    """They go on from where they were; it never goes back, and it is the machine's when that is right again."""
+    wall, steady = [1_000_000.0], [50.0]
+
+    def wait(seconds: float) -> None:
+        wall[0] += seconds
+        steady[0] += seconds
+
+    async def tell() -> None:
+        store = Store(tmp_path)
+        rooms = Rooms(Shelf(()), store, cast(Workers, None), SteadyTime(lambda: wall[0], lambda: steady[0]))
+        minutes, race = (StoredMatch(name, "host", name * 22, (name + "v") * 11) for name in "mr")
+        people = match_actions(Control(minutes=5), ["host", "guest"])
+        match = await rooms.new("host", rooms.shelf["connexion"], "4x4 stars=4 seed=1", people, minutes)
+        racing = (*match_actions(Control(), ["host", "guest"], "race"), Action("start"))
+        made = await rooms.new("host", rooms.shelf["flow"], "2x1 red=a1-b1", racing, race)
+        board = await rooms.get(made.id, "host")
+        assert board.race is not None
+        assert board.race.covered
+        evening = Evening(rooms, match, wall)
+        wait(1)
+        wall[0] -= 3600
+        wait(4)
+        assert (board.race.seconds, board.race.covered) == (2, False)
+        assert evening.left() == [295, 300]
+        wall[0] += 3600
+        wait(1)
+        assert (board.race.seconds, evening.left()) == (3, [294, 300])
+        rooms.close()
+        store.close()
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(tell())).result(60)
 
 
 def test_every_server_says_the_same_of_who_was_first(tmp_path: Path) -> None:

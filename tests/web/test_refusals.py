@@ -63,6 +63,7 @@ def test_an_unknown_language_is_refused(client: Client) -> None:
         ('{"id": 12, "do": "\\ud800"}', 12),
         ('{"id": 13, "do": "open", "game": "flow", "level": "\\ud800"}', 13),
         ("[" * 100_000, None),
+        ('{"id": 14, "do": "home", "extra": ' + "[" * 100_000 + "]" * 100_000 + "}", None),
     ],
 )
 def test_what_cannot_be_read_is_answered(client: Client, text: str, number: int | None) -> None:

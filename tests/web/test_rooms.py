@@ -38,6 +38,9 @@ class Page:
     def hand_moved(self, room: Room, hand: Wire) -> None:
         """Nobody's hand is seen here."""
 
+    def put_away(self, room: Room) -> None:
+        """Every game stays open here."""
+
 
 def run(work: Any) -> Any:
     """Run a coroutine in a thread of its own: the browser's tests keep a loop running in this one."""

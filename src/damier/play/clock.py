@@ -78,3 +78,26 @@ class WallClock(PlayClock):
         if self._since is not None:
             self._before = max(self._before, self._source() - self._start)
         return self._before
+
+
+class SteadyTime:
+    """The time of the machine's clock, in seconds since 1970, which goes on as it was when that clock is set back.
+
+    >>> wall, steady = [1000.0], [7.0]
+    >>> time_now = SteadyTime(lambda: wall[0], lambda: steady[0])
+    >>> time_now()
+    1000.0
+    >>> wall[0], steady[0] = 400.0, 12.0
+    >>> time_now()
+    1005.0
+    """
+
+    def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = time.monotonic) -> None:
+        self._wall, self._steady = wall, steady
+        self._ahead = wall() - steady()
+
+    def __call__(self) -> float:
+        """Return the time."""
+        now = self._steady()
+        self._ahead = max(self._ahead, self._wall() - now)
+        return now + self._ahead

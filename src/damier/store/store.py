@@ -126,15 +126,18 @@ class Store:
 
         return self._writer.submit(write)
 
-    def be_present(self, server: str, here: Sequence[tuple[str, str]], until: float) -> Future[None]:
-        """Write that people have games open at a server, each the id of a game and an owner; other servers are told."""
+    def be_present(self, server: str, game: str, owner: str, until: float) -> Future[None]:
+        """Write that somebody has a game open at a server; other servers are told."""
 
         def write(connection: sa.Connection) -> None:
-            tables.be_present(connection, server, here, until)
-            for game, _ in here if len(here) == 1 else ():
-                self._database.announce(connection, game, 0)
+            tables.be_present(connection, server, game, owner, until)
+            self._database.announce(connection, game, 0)
 
         return self._writer.submit(write)
+
+    def stay_present(self, server: str, here: Sequence[tuple[str, str]], until: float) -> Future[None]:
+        """Write all who have games open at a server, each the id of a game and an owner."""
+        return self._writer.submit(partial(tables.stay_present, server=server, here=here, until=until))
 
     def be_gone(self, server: str, game: str, owner: str) -> Future[None]:
         """Write that somebody no longer has a game open at a server; other servers are told."""

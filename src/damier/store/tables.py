@@ -204,13 +204,6 @@ def create_game(
 
     A game that is ``open_now`` makes room for none. Raises ``Exhausted`` if the store is full of such games.
     """
-    mine = _GAMES.c.owner == game.owner
-    if (count := connection.execute(sa.select(sa.func.count()).where(mine)).scalar_one()) >= GAMES_OF_AN_OWNER:
-        _make_room(connection, mine, count - GAMES_OF_AN_OWNER + 1, open_now)
-    elif connection.execute(sa.select(sa.func.count()).select_from(_GAMES)).scalar_one() >= GAMES:
-        room = _make_room(connection, sa.true(), min(_ROOM, GAMES), open_now)
-        if not room:
-            raise Exhausted(say("this server keeps {most} games and can keep no more", most=GAMES))
     connection.execute(
         sa.insert(_GAMES).values(
             id=game.id,
@@ -229,6 +222,13 @@ def create_game(
         _insert_action(connection, game.id, version, action)
     if game.match is not None:
         _add_round(connection, game, game.match)
+    kept, mine = {*open_now, game.id}, _GAMES.c.owner == game.owner
+    if (more := connection.execute(sa.select(sa.func.count()).where(mine)).scalar_one() - GAMES_OF_AN_OWNER) > 0:
+        _make_room(connection, mine, more, kept)
+        return
+    full = connection.execute(sa.select(sa.func.count()).select_from(_GAMES)).scalar_one() > GAMES
+    if full and not _make_room(connection, sa.true(), min(_ROOM, GAMES), kept):
+        raise Exhausted(say("this server keeps {most} games and can keep no more", most=GAMES))
 
 
 def _add_round(connection: sa.Connection, game: StoredGame, match: StoredMatch) -> None:
@@ -252,14 +252,28 @@ def add_person(connection: sa.Connection, owner: str, match: str) -> None:
         connection.execute(sa.insert(_PEOPLE).values(owner=owner, match=match))
 
 
-def be_present(connection: sa.Connection, server: str, here: Collection[tuple[str, str]], until: float) -> None:
-    """Write that people have games open at a server, each the id of a game and an owner; what is long past goes."""
+def be_present(connection: sa.Connection, server: str, game: str, owner: str, until: float) -> None:
+    """Write that somebody has a game open at a server, if there is such a game."""
+    be_gone(connection, server, game, owner)
+    if connection.execute(sa.select(_GAMES.c.id).where(_GAMES.c.id == game)).one_or_none() is not None:
+        connection.execute(sa.insert(_PRESENCE).values(game=game, owner=owner, server=server, until=until))
+
+
+def stay_present(connection: sa.Connection, server: str, here: Collection[tuple[str, str]], until: float) -> None:
+    """Write who has which game open at a server, each the id of a game and an owner; what is long past goes.
+
+    Most of them were there before: their rows are changed together.
+    """
+    mine = _PRESENCE.c.server == server
     connection.execute(sa.delete(_PRESENCE).where(_PRESENCE.c.until < until - _PAST))
-    known = {row.id for row in connection.execute(sa.select(_GAMES.c.id).where(_GAMES.c.id.in_([g for g, _ in here])))}
-    for game, owner in here:
+    connection.execute(sa.update(_PRESENCE).where(mine).values(until=until))
+    rows = connection.execute(sa.select(_PRESENCE.c.game, _PRESENCE.c.owner).where(mine))
+    known = {(game, owner) for game, owner in rows}
+    for game, owner in known.difference(here):
         be_gone(connection, server, game, owner)
-        if game in known:
-            connection.execute(sa.insert(_PRESENCE).values(game=game, owner=owner, server=server, until=until))
+    for game, owner in dict.fromkeys(here):
+        if (game, owner) not in known:
+            be_present(connection, server, game, owner, until)
 
 
 def be_gone(connection: sa.Connection, server: str, game: str, owner: str) -> None:
@@ -275,8 +289,10 @@ def _make_room(connection: sa.Connection, which: sa.ColumnElement[bool], count: 
     """
     oldest = sa.select(_GAMES.c.id).where(which).order_by(_GAMES.c.touched).limit(count + len(open_now))
     found = [row.id for row in connection.execute(oldest) if row.id not in open_now][:count]
+    matches = list(connection.execute(sa.select(_ROUNDS.c.match).where(_ROUNDS.c.game.in_(found))).scalars())
     connection.execute(sa.delete(_GAMES).where(_GAMES.c.id.in_(found)))
-    connection.execute(sa.delete(_MATCHES).where(_MATCHES.c.id.not_in(sa.select(_ROUNDS.c.match))))
+    left = sa.exists().where(_ROUNDS.c.match == _MATCHES.c.id)
+    connection.execute(sa.delete(_MATCHES).where(_MATCHES.c.id.in_(matches), ~left))
     return len(found)
 
 
@@ -509,8 +525,18 @@ def read_ids(connection: sa.Connection) -> list[str]:
     return list(connection.execute(sa.select(_GAMES.c.id).order_by(_GAMES.c.id)).scalars())
 
 
-def copy_all(source: sa.Connection, target: sa.Connection) -> None:
-    """Copy every row. PostgreSQL takes no NUL in a text, as names in older stores may have it: it is replaced there."""
+def is_store(connection: sa.Connection) -> bool:
+    """Return whether there is a store of damier's, of whatever format."""
+    return sa.inspect(connection).has_table(_FORMAT.name)
+
+
+def copy_all(
+    source: sa.Connection, target: sa.Connection, write: Callable[[sa.Insert, Sequence[Mapping[str, Any]]], object]
+) -> None:
+    """Copy every row, each batch through ``write``, which executes a statement at the target.
+
+    PostgreSQL takes no NUL in a text, as names in older stores may have it: it is replaced there.
+    """
 
     def kept(value: Any) -> Any:
         clean = target.dialect.name == "postgresql" and isinstance(value, str)
@@ -519,7 +545,7 @@ def copy_all(source: sa.Connection, target: sa.Connection) -> None:
     for table in _CONTENTS:
         rows = source.execution_options(yield_per=_AT_ONCE).execute(sa.select(table))
         for some in rows.mappings().partitions():
-            target.execute(sa.insert(table), [{name: kept(value) for name, value in row.items()} for row in some])
+            write(sa.insert(table), [{name: kept(value) for name, value in row.items()} for row in some])
 
 
 def find_faults(connection: sa.Connection) -> list[Sentence]:

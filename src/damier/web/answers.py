@@ -190,7 +190,7 @@ async def load(client: Client, message: protocol.Load) -> Wire:
         raise OutOfBounds(say("a file for the page has at most {most} characters", most=most))
     found = await client.workers.do(ReadFile(message.name[:100], message.text), bounds().read_wall, "reading")
     if isinstance(found, archive.Archive):
-        return {"added": await client.rooms.belongings.add_archive(client.owner, found)}
+        return {"added": await client.rooms.belongings.add_archive(client.owner, found, client.begin_game)}
     if isinstance(found, Save):
         entry = client.rooms.shelf[found.game]
         action = Action("load", to_json(found))

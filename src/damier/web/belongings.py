@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from damier.core.contract import DamierError, Exhausted, Malformed, say
@@ -13,7 +13,7 @@ from damier.play.actions import Action
 from damier.store.games import Result, StoredGame
 from damier.store.store import Store
 from damier.web import archive
-from damier.web.limits import bounds
+from damier.web.limits import OutOfBounds, bounds
 from damier.web.room import Room, room_of
 from damier.web.shelf import Entry
 
@@ -82,10 +82,11 @@ class Belongings:
                 with contextlib.suppress(DamierError):  # a game of an older rule stays where it is
                     yield room_of(self._rooms.shelf[stored.name], *found).session.save()
 
-    async def add_archive(self, owner: str, brought: archive.Archive) -> dict[str, int]:
+    async def add_archive(self, owner: str, brought: archive.Archive, begin_game: Callable[[], None]) -> dict[str, int]:
         """Add what a file brings to what an owner has; return how many levels, results and games were new.
 
-        A game under way is not brought where one is under way on its level, or where an older one would have to go.
+        A game under way is not brought where one is under way on its level, or where an older one would have to go; nor
+        once ``begin_game``, which counts each, raises ``OutOfBounds``.
         """
         store = self._store
         before = await self._rooms.reader.read(_counted, store, owner)
@@ -99,6 +100,10 @@ class Belongings:
                 continue
             if await self._rooms.reader.read(store.on_level, owner, save.game, save.level) is not None:
                 continue
+            try:
+                begin_game()
+            except OutOfBounds:
+                break
             await self._rooms.new(owner, entry, save.level, (Action("load", to_json(save)),))
             games += 1
         after = await self._rooms.reader.read(_counted, store, owner)

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, Final
 
 from damier.core.contract import DamierError, Exhausted, say
 from damier.core.errors import fault_of
@@ -18,12 +18,16 @@ from damier.web.limits import OutOfBounds, Stale, bounds
 from damier.web.line import Line
 from damier.web.logs import note
 from damier.web.matches import match_members
+from damier.web.proxies import neighbourhood
 from damier.web.quotas import Quotas, Share
 from damier.web.room import Room
 from damier.web.rooms import Rooms
 from damier.web.views import Views
 from damier.web.wire import Wire
 from damier.web.workers import Workers
+
+#: How many times as many games are remembered to which a link has led as can be open.
+_ADMITTED: Final = 4
 
 
 class Client:
@@ -34,6 +38,7 @@ class Client:
         self.line = line
         self.rooms = rooms
         self._quotas = quotas
+        address = neighbourhood(address)
         self._address = quotas.of_address(address)
         self._address.enter()
         self._key: Share | None = None
@@ -41,8 +46,8 @@ class Client:
         self.workers = Errands(workers, address, self._shares)
         #: The digest of the key that owns its games, or "" before it has said who it is.
         self.owner = ""
-        #: The ids of the games that a link has admitted it to.
-        self.admitted: set[str] = set()
+        #: The ids of the games that a link has admitted it to, the last one at the end.
+        self.admitted: dict[str, None] = {}
         self.jobs = Jobs(lambda job, seconds: line.send({"push": "job", "job": job, "seconds": seconds}))
         #: Its language, for what is about no game in particular; ``views`` has that of each game.
         self.language = rooms.shelf.language("en")
@@ -113,6 +118,13 @@ class Client:
 
     # Games.
 
+    def admit(self, game: str) -> None:
+        """Let it see the game with this id, to which a link leads; of those before, the last are remembered."""
+        self.admitted.pop(game, None)
+        self.admitted[game] = None
+        while len(self.admitted) > _ADMITTED * bounds().open_games:
+            del self.admitted[next(iter(self.admitted))]
+
     async def open(self, room: Room, *, fresh: bool = True) -> Wire:
         """Watch a game from now on; return it whole, as the store has it. One that was just made is not read again."""
         if fresh:
@@ -151,6 +163,10 @@ class Client:
     def hand_moved(self, room: Room, hand: Wire) -> None:
         """Tell the client where somebody else's hand is, in a game that it has open."""
         self.line.send({"push": "hand", "game": room.id, **hand})
+
+    def put_away(self, room: Room) -> None:
+        """Close a game; it is sent whole when the client asks for it again."""
+        self.close(room.id)
 
     # Answers.
 

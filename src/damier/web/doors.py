@@ -2,26 +2,29 @@
 
 uvicorn waits for ever for the rest of a request, and for a client that does not read. Its two protocols are extended
 here: a request is sent whole in time, what waits for a client that does not read is bounded in bytes and in time, and
-the connections of one address are counted. Whoever goes beyond that is cut off.
+the connections of one address are counted. So is what one address has us keep: answers that it does not read, messages
+that it does not send to their end or sends faster than they are answered. Frames are read a few at a time, and whoever
+sends far more of them than messages are allowed goes beyond what any page does. Whoever goes beyond that is cut off.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Collection
 from typing import Any, ClassVar, Final, cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 
 from damier.web import metrics
-from damier.web.limits import bounds
+from damier.web.limits import Pace, bounds
 from damier.web.logs import note
-from damier.web.proxies import Network, address_of, within
+from damier.web.proxies import Network, address_of, neighbourhood, within
 
 #: The extension of a WebSocket's scope that is its ``WebSocketDoor``.
 DOOR: Final = "damier.door"
@@ -36,19 +39,30 @@ _MEDIUM: Final = 1 << 16
 #: Messages that may wait, and bytes of one of them, before no more is read.
 _AHEAD: Final = 8
 _LARGE: Final = 1 << 14
+#: Bytes that are read at a time: they can be thousands of frames, which keep others waiting.
+_PIECE: Final = 1 << 13
+#: How many frames there may be to a message that is allowed: pages send one, and answer pings.
+_FRAMES: Final = 4
+#: Up to so many bytes that are kept for a connection are not counted: the system's own buffers have more.
+_LITTLE: Final = 1 << 16
 
 
 class Addresses:
-    """How many connections there are from each address; those of proxies stand for many people and are not counted."""
+    """How many connections there are from each address, and how many bytes are kept for them.
+
+    The connections of proxies stand for many people and are not counted.
+    """
 
     def __init__(self, proxies: Collection[Network] = ()) -> None:
         self._proxies = proxies
         self._counts: Counter[str] = Counter()
+        self._kept: Counter[str] = Counter()
 
     def add(self, address: str) -> bool:
         """Count one more connection; return False, and count nothing, if the address has as many as are allowed."""
         if self._proxies and within(address_of(address), self._proxies):
             return True
+        address = neighbourhood(address)
         if self._counts[address] >= bounds().connections_of_an_address:
             return False
         self._counts[address] += 1
@@ -56,10 +70,21 @@ class Addresses:
 
     def remove(self, address: str) -> None:
         """Count one less; an address that has none left is forgotten."""
-        if address in self._counts:
-            self._counts[address] -= 1
-            if not self._counts[address]:
-                del self._counts[address]
+        _count(self._counts, neighbourhood(address), -1)
+
+    def keep(self, address: str, count: int) -> bool:
+        """Count so many bytes more, or less; return whether as much may be kept for an address."""
+        address = neighbourhood(address)
+        _count(self._kept, address, count)
+        return self._kept[address] <= bounds().kept_bytes_of_an_address
+
+
+def _count(counts: Counter[str], name: str, more: int) -> None:
+    """Count more under a name, or less, and forget one under which nothing is left."""
+    if name in counts or more > 0:
+        counts[name] += more
+        if counts[name] <= 0:
+            del counts[name]
 
 
 class HttpDoor(H11Protocol):
@@ -142,6 +167,18 @@ class WebSocketDoor(WebSocketsSansIOProtocol):
 
     addresses: ClassVar[Addresses]
     _unread: asyncio.TimerHandle | None = None
+    _who = ""
+    #: Bytes that are kept for the client, as far as they were counted; those of the message that is not whole yet, and
+    #: those of the whole ones that wait.
+    _kept = _half = _waiting = 0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin."""
+        super().connection_made(transport)
+        self._frames = Pace(_FRAMES * bounds().rate, _FRAMES * bounds().burst)
+        self._who = _address(self.client)
+        #: How large the messages are that wait.
+        self._sizes: deque[int] = deque()
 
     def handle_connect(self, event: Request) -> None:
         """Begin, and let the application find this."""
@@ -163,22 +200,68 @@ class WebSocketDoor(WebSocketsSansIOProtocol):
         else:
             head = _TEXT + b"\x7f" + length.to_bytes(8, "big")
         self.transport.write(head + text)
+        self._count_kept()
+
+    def belongs_to(self, client: str) -> None:
+        """Be told who the client is, whatever proxies there are."""
+        self.addresses.keep(self._who, -self._kept)
+        self._who, self._kept = client, 0
+        self._count_kept()
+
+    def taken(self) -> None:
+        """Be told that the message that has waited longest is being answered."""
+        if self._sizes:
+            self._waiting -= self._sizes.popleft()
 
     def abort(self) -> None:
         """End the connection at once, whatever waits to be sent."""
         self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Read what has come; a client that sends pings and does not read the answers is cut off."""
-        if not self._is_deaf():
-            super().data_received(data)
+        """Read what has come, a piece at a time.
+
+        A client that sends pings and does not read the answers is cut off, and so is one that sends too many frames.
+        """
+        for start in range(0, len(data), _PIECE):
+            if self._is_deaf() or self.transport.is_closing():
+                return
+            super().data_received(data[start : start + _PIECE])
+        self._count_kept()
+
+    def handle_text(self, event: Frame) -> None:
+        """Take a message, or its beginning."""
+        if self._allows(event):
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        """Take a message of bytes, or its beginning."""
+        if self._allows(event):
+            super().handle_bytes(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take another part of a message."""
+        if self._allows(event):
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        """Answer a ping."""
+        if self._allows(None):
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Take the answer to a ping."""
+        if self._allows(None):
+            super().handle_pong(event)
 
     def send_receive_event_to_app(self) -> None:
         """Hand a message on; no more is read while several wait, or a large one.
 
         uvicorn stops reading after every message, and begins again, which takes longer than answering some of them.
         """
-        large = sum(map(len, self.frames)) > _LARGE
+        large = self._half > _LARGE
+        self._sizes.append(self._half)
+        self._waiting += self._half
+        self._half = 0
         self.read_paused = True  # ``receive`` takes this back once nothing waits, and has the transport read again
         super().send_receive_event_to_app()
         if (large or self.queue.qsize() >= _AHEAD) and self.transport.is_reading():
@@ -192,6 +275,7 @@ class WebSocketDoor(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         """Go on."""
         super().resume_writing()
+        self._count_kept()
         if self._unread is not None:
             self._unread.cancel()
             self._unread = None
@@ -201,15 +285,40 @@ class WebSocketDoor(WebSocketsSansIOProtocol):
         if self._unread is not None:
             self._unread.cancel()
         self.addresses.remove(_address(self.client))
+        self.addresses.keep(self._who, -self._kept)
+        self._kept = 0
         super().connection_lost(exc)
+
+    def _allows(self, event: Frame | None) -> bool:
+        """Return whether a frame is not one too many, and count what it brings; else the client is cut off."""
+        if self.transport.is_closing():
+            return False
+        if event is not None:
+            self._half += len(event.data)
+        allowed = self._frames.allows()
+        if not allowed:
+            self._cut_off("a client sends too much")
+        return allowed
+
+    def _count_kept(self) -> None:
+        """Count what is kept for the client; one whose address has too much kept is cut off."""
+        kept = self.transport.get_write_buffer_size() + len(self.conn.reader.buffer) + self._half + self._waiting
+        more = (kept if kept > _LITTLE else 0) - self._kept
+        if more:
+            self._kept += more
+            if not self.addresses.keep(self._who, more) and more > 0:
+                self._cut_off("too much is kept for an address")
 
     def _is_deaf(self) -> bool:
         """Return whether the client has left too much unread; it is then cut off."""
         deaf = self.transport.get_write_buffer_size() > bounds().unread_bytes
         if deaf:
-            note(logging.INFO, "a client does not read", client=_address(self.client))
-            self.transport.abort()
+            self._cut_off("a client does not read")
         return deaf
+
+    def _cut_off(self, why: str) -> None:
+        note(logging.INFO, why, client=self._who)
+        self.transport.abort()
 
 
 def doors(proxies: Collection[Network] = ()) -> tuple[type[HttpDoor], type[WebSocketDoor]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import logging
 import re
@@ -14,8 +15,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from damier.web import metrics
+from damier.web.doors import DOOR
+from damier.web.lanes import Turns
 from damier.web.logs import note
-from damier.web.proxies import Asked, address_of, asked_of, within
+from damier.web.proxies import Asked, address_of, asked_of, neighbourhood, within
 from damier.web.setup import Setup
 
 #: A ``Host`` header. Its name is repeated in the content security policy, so nothing is let in that could end a
@@ -25,6 +28,8 @@ _FORBIDDEN: Final = 403
 #: Whoever asks for this learns nothing but whether the server is well: those who watch over it may use any name.
 _HEALTH: Final = "/health"
 _METRICS: Final = "/metrics"
+#: Requests that are let in before the event loop turns to others.
+_AT_ONCE: Final = 4
 
 
 class Gate:
@@ -33,12 +38,15 @@ class Gate:
     A page of another site that has its own name point here would send that name. Without names of its own, the server
     answers to this machine's and to addresses in numbers; with names, to those and on this machine itself.
 
+    Addresses take turns: whoever asks for a thousand things at once does not keep others waiting for all of them.
+
     Behind the gate, ``scope["client"]`` and ``scope["scheme"]`` are those of the client, whatever proxies there are.
     """
 
     def __init__(self, app: ASGIApp, setup: Setup) -> None:
         self._app = app
         self._setup = setup
+        self._turns = Turns(_AT_ONCE)
         own = setup.names or (setup.host, socket.gethostname())
         self._names = frozenset({"localhost", *(name.lower() for name in own)})
 
@@ -48,6 +56,8 @@ class Gate:
             await self._app(scope, receive, send)
             return
         asked = asked_of(scope, self._setup.proxies, self._setup.proxy_headers)
+        async with self._turns.place(neighbourhood(asked.client)):
+            await asyncio.sleep(0)
         why = self._refusal(scope, asked)
         if why is not None:
             metrics.REFUSED.add(why)
@@ -60,6 +70,7 @@ class Gate:
             known["scheme"] = {"http": ("http", "https"), "websocket": ("ws", "wss")}[scope["type"]][secure]
         scope = {**scope, **known}
         if scope["type"] == "websocket":
+            scope["extensions"][DOOR].belongs_to(asked.client)
             await self._app(scope, receive, send)
             return
 

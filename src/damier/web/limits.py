@@ -89,6 +89,14 @@ class Limits:
     rooms: int = bound(
         1_000, MEMBERS, say("Games in memory: those that nobody has open are forgotten, and come back from the store.")
     )
+    game: int = bound(
+        1_000_000, CHARACTERS, say("All the actions of a game. One in memory takes some 50 bytes for each character.")
+    )
+    games: int = bound(
+        10_000_000,
+        CHARACTERS,
+        say("All the actions of the games in memory: those longest untouched go, and come back from the store."),
+    )
     rate: float = bound(100.0, MEMBERS, say("Messages of a connection in a second, in the long run."))
     burst: int = bound(300, MEMBERS, say("Messages of a connection at once."))
     rate_of_a_key: float = bound(200.0, MEMBERS, say("Messages with one key in a second, in the long run."))
@@ -118,6 +126,12 @@ class Limits:
     waiting_moves: int = bound(512, MEMBERS, say("Hints and computers' moves of everybody that wait for a worker."))
     unread_bytes: int = bound(
         8 * 1024**2, BYTES, say("What a client may leave unread before its connection is cut."), least=64 * 1024
+    )
+    kept_bytes_of_an_address: int = bound(
+        256 * 1024**2,
+        BYTES,
+        say("What is kept for one address: answers that are not read, messages that are not whole or wait."),
+        least=1024**2,
     )
     request_seconds: float = bound(10.0, SECONDS, say("A request is sent whole within this time."))
     hello_seconds: float = bound(15.0, SECONDS, say("A connection says who it is within this time."))

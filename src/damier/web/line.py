@@ -30,6 +30,9 @@ class Door(Protocol):
     def push(self, text: bytes) -> None:
         """Send a text in UTF-8."""
 
+    def taken(self) -> None:
+        """Be told that the message that has waited longest is being answered."""
+
     def abort(self) -> None:
         """End the connection at once."""
 
@@ -88,6 +91,7 @@ class Line:
                     await self._came.wait()
                 text = self._heard.popleft()
                 self._size -= len(text or "")
+                self._door.taken()
                 self._went.set()
                 meter = new_meter()
                 self._free.clear()

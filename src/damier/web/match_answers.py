@@ -144,7 +144,7 @@ async def join(client: Client, message: protocol.Join) -> Wire:
     else:
         following = await client.rooms.rounds.following(room)
         if following is not None:
-            client.admitted.add(following)
+            client.admit(following)
             room = await client.rooms.get(following, client.owner, client.admitted)
     if seat:
         await _sit(client, room)
@@ -154,7 +154,7 @@ async def join(client: Client, message: protocol.Join) -> Wire:
 async def _by_link(client: Client, link: str, number: int | None) -> tuple[Room, bool]:
     """Return the room of the game that a link leads to, as the store has it, and whether the link is one to a side."""
     game, seat = await client.rooms.rounds.by_link(link, number)
-    client.admitted.add(game)
+    client.admit(game)
     room = await client.rooms.get(game, client.owner, client.admitted)
     async with client.rooms.holding(room, fresh=True):
         pass
@@ -178,7 +178,7 @@ async def _board(client: Client, root: Room, number: int | None) -> Room:
     if other not in known:
         raise Malformed(say("this link leads to no game, or to one that is no longer kept"))
     board = await client.rooms.rounds.board(root, other)
-    client.admitted.add(board.id)
+    client.admit(board.id)
     return await client.rooms.get(board.id, client.owner, client.admitted)
 
 

@@ -17,11 +17,13 @@ from damier.store.store import Store
 from damier.web.reading import Reader
 from damier.web.room import Room, Watcher
 
-#: Seconds between two looks at what other servers have written, and looks between two times that this one writes.
-LOOK: Final = 3.0
-_LOOKS: Final = 2
-#: Seconds for which somebody counts as present.
-LASTS: Final = 12.0
+#: Seconds between two looks at what other servers have written; before each of them this one writes.
+LOOK: Final = 2.0
+#: Seconds for which somebody counts as present: so long, who was there seems to be there after a server was killed.
+LASTS: Final = 6.0
+#: Where more than so many people look, they are told together who has come and gone, after so many seconds.
+_MANY: Final = 24
+_TOGETHER: Final = 0.5
 
 
 class Presence:
@@ -33,19 +35,18 @@ class Presence:
         """Prepare to look after the rooms that ``rooms`` returns: those that are open."""
         self._store, self._reader, self._rooms, self._wall = store, reader, rooms, wall
         self._server = secrets.token_hex(8)
+        #: The rooms of many people who will be told.
+        self._untold: set[Room] = set()
 
     async def run(self) -> None:
         """Look after the rooms until cancelled."""
-        looks = 0
         while True:
             await asyncio.sleep(LOOK)
             rooms = [room for room in self._rooms() if room.session.match is not None]
             if not rooms:
                 continue
-            looks += 1
-            if looks % _LOOKS == 0:
-                here = [(room.id, who) for room in rooms for who in {one.owner for one in room.watchers}]
-                self._store.be_present(self._server, here, self._wall() + LASTS)
+            here = [(room.id, who) for room in rooms for who in {one.owner for one in room.watchers}]
+            self._store.stay_present(self._server, here, self._wall() + LASTS)
             await self.look(rooms)
 
     async def look(self, rooms: list[Room]) -> None:
@@ -57,18 +58,32 @@ class Presence:
                 there = found.get(room.id, frozenset())
                 if there != room.elsewhere:
                     room.elsewhere = there
-                    tell_presence(room)
+                    self._tell(room)
 
     def came(self, room: Room, watcher: Watcher) -> None:
         """Write down that somebody has come to a game, and tell the others."""
-        self._store.be_present(self._server, [(room.id, watcher.owner)], self._wall() + LASTS)
-        tell_presence(room, watcher)
+        self._store.be_present(self._server, room.id, watcher.owner, self._wall() + LASTS)
+        self._tell(room, watcher)
 
     def went(self, room: Room, watcher: Watcher) -> None:
         """Write down that somebody has left a game, unless another page of theirs is there, and tell the others."""
         if all(one.owner != watcher.owner for one in room.watchers):
             self._store.be_gone(self._server, room.id, watcher.owner)
-        tell_presence(room, watcher)
+        self._tell(room, watcher)
+
+    def _tell(self, room: Room, but: Watcher | None = None) -> None:
+        """Tell those who have a game open who is there now; many of them soon, whoever comes and goes until then."""
+        if room in self._untold:
+            return
+        if len(room.watchers) <= _MANY:
+            tell_presence(room, but)
+            return
+        self._untold.add(room)
+        asyncio.get_running_loop().call_later(_TOGETHER, self._tell_many, room)
+
+    def _tell_many(self, room: Room) -> None:
+        self._untold.discard(room)
+        tell_presence(room)
 
 
 def tell_presence(room: Room, but: Watcher | None = None) -> None:

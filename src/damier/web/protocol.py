@@ -342,7 +342,7 @@ def read(text: str) -> AnyMessage:
         raise OutOfBounds(say("a message has at most {most} characters", most=bounds().message))
     try:
         message: AnyMessage = _decoder.decode(text)
-    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
         raise Malformed(say("this message cannot be read: {reason}", reason=str(error))) from error
     if _NUL.search(text):  # not every store takes it
         raise Malformed(say("a message has no NUL characters"))
@@ -355,7 +355,7 @@ def number_of(text: str) -> int | None:
         return None
     try:
         return _numbers.decode(text).id
-    except (msgspec.DecodeError, UnicodeEncodeError):
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
         pass
     try:
         number = json.loads(text)["id"]  # it also reads a text with half of a character

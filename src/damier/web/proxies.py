@@ -10,6 +10,7 @@ import ipaddress
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from starlette.datastructures import Headers
@@ -57,6 +58,19 @@ def address_of(text: str) -> Address | None:
     except ValueError:
         return None
     return getattr(found, "ipv4_mapped", None) or found
+
+
+@lru_cache(4096)
+def neighbourhood(text: str) -> str:
+    """Return what stands for an address where people are counted: one line to the net has 2**64 addresses of IPv6.
+
+    >>> neighbourhood("2001:db8::7"), neighbourhood("192.0.2.7"), neighbourhood("")
+    ('2001:db8::/64', '192.0.2.7', '')
+    """
+    address = address_of(text)
+    if isinstance(address, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return text if address is None else str(address)
 
 
 def within(address: Address | None, networks: Iterable[Network]) -> bool:

@@ -6,10 +6,11 @@ import asyncio
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from damier.core.contract import DamierError, Exhausted, Malformed, Scene, Sentence, say
 from damier.core.reasoning import Grade
+from damier.core.sentences import Language
 from damier.play.actions import Action, carry_out, replay
 from damier.play.clock import PlayClock, WallClock
 from damier.play.session import Session
@@ -18,7 +19,12 @@ from damier.web.limits import Pace, Stale, bounds
 from damier.web.progress import End
 from damier.web.races import Race
 from damier.web.shelf import Entry
-from damier.web.wire import Wire
+from damier.web.wire import Wire, patch
+
+#: What an action counts as besides its text, in characters.
+_ROW: Final = 10
+#: The patches of a room that are remembered.
+_PATCHES: Final = 8
 
 
 class Watcher(Protocol):
@@ -39,6 +45,9 @@ class Watcher(Protocol):
     def hand_moved(self, room: Room, hand: Wire) -> None:
         """Tell them where somebody else's hand is."""
 
+    def put_away(self, room: Room) -> None:
+        """Have them close a game that they have open: it needs room that there is not."""
+
 
 class Room:
     """One game under way: its session, its version, and whoever watches it."""
@@ -49,6 +58,8 @@ class Room:
         self.session = session
         self.clock = clock
         self.version = stored.version
+        #: The characters of all its actions: what it takes of the store, of memory, and of time to be brought back.
+        self.size = 0
         self.label: Sentence = entry.game.label(session.level)
         #: How hard the level is; None until it is found out, if it does not come with the game.
         self.grade: Grade | None = entry.grade_of(stored.level)
@@ -73,6 +84,8 @@ class Room:
         self.seed = random.getrandbits(32)
         self._scenes: dict[str | None, Scene] = {}
         self._first_scene: Scene | None = None
+        #: The last patches, each with its two scenes, which so keep their ids.
+        self._patches: dict[tuple[int, int, str], tuple[Scene, Scene, Wire | None]] = {}
 
     @property
     def id(self) -> str:
@@ -94,7 +107,7 @@ class Room:
 
     def take(self, other: Room) -> None:
         """Become what another room of the same game is, which was just made from the store."""
-        self.session, self.clock, self.version = other.session, other.clock, other.version
+        self.session, self.clock, self.version, self.size = other.session, other.clock, other.version, other.size
         self.doubtful = False
         self.changed()
 
@@ -107,6 +120,7 @@ class Room:
             self.clock.set(action.seconds)
             carry_out(self.session, action)
             self.version += 1
+            self.size += size_of(row)
         self.doubtful = False
         self.changed()
 
@@ -127,15 +141,30 @@ class Room:
             self._first_scene = drawing(self.entry.game.board(self.session.level), None)
         return self._first_scene
 
+    def changes(self, before: Scene, scene: Scene, language: Language) -> Wire | None:
+        """Return the patch that makes one scene of another; made once for all who were sent the same and read alike."""
+        key = id(before), id(scene), language.code
+        if key not in self._patches:
+            if len(self._patches) >= _PATCHES:
+                self._patches.clear()
+            self._patches[key] = before, scene, patch(before, scene, language)
+        return self._patches[key][2]
+
     def changed(self) -> None:
         """Forget the scenes, and run the clock or stop it."""
         self._scenes.clear()
+        self._patches.clear()
         self.run_clock()
 
     def run_clock(self) -> None:
         """Run the clock only while someone watches and the game is not over; that of a match runs until then."""
         watched = bool(self.watchers) or self.session.match is not None
         self.clock.run(watched and self.session.outcome() is None)
+
+
+def size_of(action: Row) -> int:
+    """Return the characters of an action, with some for the row that it is."""
+    return len(action[1]) + _ROW
 
 
 def check_version(room: Room, version: int) -> None:
@@ -152,6 +181,7 @@ def room_of(entry: Entry, stored: StoredGame, rows: Sequence[Row], wall: Callabl
     clock = PlayClock() if stored.match is None else WallClock(stored.started.timestamp(), wall)
     session = replay(entry.game, stored.level, _in_time(rows), started=stored.started, clock=clock)
     room = Room(entry, stored, session, clock)
+    room.size = sum(map(size_of, rows))
     if session.match is not None:
         room.run_clock()
     return room

@@ -14,7 +14,6 @@ import contextlib
 import json
 import re
 import secrets
-import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
 from dataclasses import replace
@@ -23,6 +22,7 @@ from typing import Any, Final, TypeVar
 
 from damier.core.contract import DamierError, Exhausted, IllegalMove, say
 from damier.play.actions import Action, Kind, carry_out
+from damier.play.clock import SteadyTime
 from damier.play.match import LAG
 from damier.store.games import ACTIONS_OF_A_GAME, Row, StoredGame, StoredMatch, VersionTaken
 from damier.store.store import Store
@@ -36,7 +36,7 @@ from damier.web.meter import metered
 from damier.web.presence import Presence
 from damier.web.progress import end_of, result_of
 from damier.web.reading import Reader
-from damier.web.room import Room, Watcher, check_version, no_such_game, room_of
+from damier.web.room import Room, Watcher, check_version, no_such_game, room_of, size_of
 from damier.web.rounds import Rounds
 from damier.web.shelf import Entry, Shelf
 from damier.web.workers import Workers
@@ -46,6 +46,8 @@ Answered = TypeVar("Answered")
 FEW: Final = 20
 #: The id of a game.
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{16}")
+#: The characters of an action after which it is looked whether the games in memory have become too large.
+_LARGE: Final = 1_000
 #: Seconds after the end of somebody's time at which it is looked at; and those after which a timer looks anyway.
 _MOMENT: Final = 0.05
 _LONGEST_TIMER: Final = 3600.0
@@ -54,9 +56,9 @@ _LONGEST_TIMER: Final = 3600.0
 class Rooms:
     """Every room; when there are too many, those that nobody watches are forgotten."""
 
-    def __init__(self, shelf: Shelf, store: Store, workers: Workers, wall: Callable[[], float] = time.time) -> None:
+    def __init__(self, shelf: Shelf, store: Store, workers: Workers, wall: Callable[[], float] | None = None) -> None:
         self.shelf = shelf
-        self.wall = wall
+        self.wall = wall = wall or SteadyTime()
         self._store = store
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._coming: dict[str, asyncio.Task[Room]] = {}
@@ -188,6 +190,8 @@ class Rooms:
                 raise OutOfBounds(
                     say("a game has at most {most} actions: please start it afresh", most=ACTIONS_OF_A_GAME)
                 )
+            if room.size + len(text) > bounds().game:
+                raise OutOfBounds(say("this game has become too long: please start it afresh"))
             if by is not None:
                 check_actor(room, by.owner, kind, text)
                 if kind in ("play", "moves"):
@@ -215,6 +219,9 @@ class Rooms:
             )
             await asyncio.wrap_future(append)
             room.version = version
+            room.size += size_of(action)
+            if size_of(action) > _LARGE:
+                self._make_room(room)
         except VersionTaken:
             rows = await self._restore(room)
             if room.version != version or rows[-1] != action:
@@ -360,14 +367,24 @@ class Rooms:
         task.add_done_callback(self._following.discard)
 
     def _keep(self, room: Room) -> None:
+        """Have a room in memory."""
         self._rooms[room.id] = room
-        if len(self._rooms) <= bounds().rooms:
-            return
-        free = (one for one in self._rooms.values() if not one.watchers and not one.lock.locked())
-        empty = [one.id for one in free if one.id not in self.watched]
-        for game in empty[: len(self._rooms) - bounds().rooms]:
-            if game != room.id:
-                del self._rooms[game]
+        self._make_room(room)
+
+    def _make_room(self, room: Room) -> None:
+        """Forget rooms, those longest untouched first but not ``room``, where there are too many or they are too large.
+
+        Those that somebody has open are forgotten only where they are too large: then they are closed.
+        """
+        many, large = len(self._rooms) - bounds().rooms, sum(one.size for one in self._rooms.values()) - bounds().games
+        for one in list(self._rooms.values()) if many > 0 or large > 0 else ():
+            if one is room or one.lock.locked() or (many <= 0 and large <= 0):
+                continue
+            for watcher in list(one.watchers) if large > 0 else ():
+                watcher.put_away(one)
+            if not one.watchers and one.id not in self.watched:
+                del self._rooms[one.id]
+                many, large = many - 1, large - one.size
 
     def enter(self, room: Room, watcher: Watcher) -> None:
         """Add a watcher to a room; a computer player whose turn it is begins to think."""

@@ -33,9 +33,11 @@ from damier.web.client import Client
 from damier.web.dispatch import receive
 from damier.web.doors import doors
 from damier.web.gate import Gate
+from damier.web.lanes import Turns
 from damier.web.limits import OutOfBounds, bounds, impose
 from damier.web.line import Line
 from damier.web.logs import note, start_logging
+from damier.web.proxies import neighbourhood
 from damier.web.quotas import Quotas
 from damier.web.rooms import Rooms
 from damier.web.setup import Setup
@@ -59,6 +61,9 @@ _COLLECTING: Final = (20_000, 50, 50)
 _OTHER_FILES: Final = 256
 #: Seconds that requests have which are still under way after the drain.
 _GRACE: Final = 2
+#: Connections that are taken in before the event loop turns to others, and those that the system has wait for that.
+_ACCEPTED: Final = 16
+_BACKLOG: Final = 2048
 #: Seconds after which a second signal is another one: process managers may send one signal to several processes.
 _AGAIN: Final = 0.5
 
@@ -73,6 +78,8 @@ class Site:
         self._clients: set[Client] = set()
         self._ending = False
         self._quotas = Quotas()
+        #: Pictures that are drawn at once, for addresses in turn: games are brought back in the same threads.
+        self._drawing = Turns(1)
         self.app = Gate(Starlette(routes=self._routes(), lifespan=self._life), setup)
 
     def _routes(self) -> list[Any]:
@@ -163,16 +170,21 @@ class Site:
             return PlainTextResponse("no such picture", 404)
         entry, technique = self._shelf[name], request.path_params.get("technique")
         if technique is None:
-            text = await asyncio.to_thread(pages.picture, entry, theme, code)
+            text = await self._drawn(request, pages.picture, entry, theme, code)
         elif entry.game.reasoner is not None and technique in entry.game.reasoner.examples:
-            text = await asyncio.to_thread(pages.example_picture, entry, technique, theme, code)
+            text = await self._drawn(request, pages.example_picture, entry, technique, theme, code)
         else:
             return PlainTextResponse("no such picture", 404)
         return Response(text, media_type="image/svg+xml", headers=_FRESH)
 
+    async def _drawn(self, request: Request, draw: Callable[..., str], *arguments: Any) -> str:
+        """Return what ``draw`` returns, called in a thread when it is the turn of whoever asks."""
+        async with self._drawing.place(neighbourhood(request.client.host if request.client else "")):
+            return await asyncio.to_thread(draw, *arguments)
+
     async def _code(self, request: Request) -> Response:
         try:
-            text = await asyncio.to_thread(qr.to_svg, request.query_params.get("text", "")[: bounds().move])
+            text = await self._drawn(request, qr.to_svg, request.query_params.get("text", "")[: bounds().move])
         except Malformed:
             return PlainTextResponse("this text is too long for a picture", 404)
         return Response(text, media_type="image/svg+xml", headers=_FOR_GOOD)
@@ -230,6 +242,7 @@ def run(setup: Setup, listening: socket.socket, ready: Callable[[], None], worke
         ws_max_size=4 * bounds().message,
         ws_per_message_deflate=False,
         lifespan="on",
+        backlog=_ACCEPTED,
         server_header=False,
         timeout_graceful_shutdown=_GRACE,
     )
@@ -269,6 +282,8 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then call ``ready``."""
         await super().startup(sockets)
+        for one in sockets or ():
+            one.listen(_BACKLOG)
         if self.started:
             self._ready()
 

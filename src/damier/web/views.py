@@ -84,7 +84,7 @@ class Views:
             "marked": scene is not room.scene(),
             "held": held,
         }
-        changes = None if before is None else patch(before, scene, language)
+        changes = None if before is None else room.changes(before, scene, language)
         if changes is None:
             return {**view, "scene": whole(scene, language)}
         return {**view, "patch": changes}
