@@ -43,7 +43,9 @@ EACH: Final = 3
 PATIENCE: Final = 10.0
 LOOK: Final = 2.0
 _LOCAL: Final = re.compile(r"local:([1-9]\d{0,2})")
-_ADDRESS: Final = re.compile(r"(?!local:)(tcp://|tls://|ws://|wss://)?[^\s/:]+:\d{1,5}|(tcp|tls)://\[[0-9a-fA-F:.]+\]:\d{1,5}")
+_ADDRESS: Final = re.compile(
+    r"(?!local:)(tcp://|tls://|ws://|wss://)?[^\s/:]+:\d{1,5}|(tcp|tls)://\[[0-9a-fA-F:.]+\]:\d{1,5}"
+)
 
 
 def check_address(address: str) -> None:
