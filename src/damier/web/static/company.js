@@ -7,7 +7,7 @@
  */
 import { action, el, icon, style } from "./dom.js";
 import { colour, Hands } from "./hands.js";
-import { linkCard, ROUND } from "./match.js";
+import { ROUND, showLink } from "./match.js";
 import { clock, t } from "./words.js";
 
 /** What somebody is called, by the number of the place. @param {number} side */
@@ -277,8 +277,8 @@ export class Company {
     );
     const words = before ? t("Send this link: whoever opens it races on a board of their own") : t("Send this link: whoever opens it plays on this board");
     const begin = before && el("button", { type: "button", className: "main wide", "data-action": "begin", disabled: seated.length < 2, onclick: () => this.#begin() }, seated.length < 2 ? t("Waiting for others…") : t("Start the race ({n})", { n: seated.length }));
-    this.card.replaceChildren(...(link ? linkCard(this.page.app, words, seat, watch) : [el("p", { className: "message" }, t("{n} {n:person has|people have} come", { n: seated.length }))]));
-    if (begin) this.card.append(begin);
+    if (link) showLink(this.card, this.page.app, words, seat, watch, begin);
+    else this.card.replaceChildren(el("p", { className: "message" }, t("{n} {n:person has|people have} come", { n: seated.length })), begin || "");
   }
 
   async #begin() {

@@ -8,7 +8,6 @@
  */
 import { action, el, style } from "./dom.js";
 import { pageOf } from "./game.js";
-import { linkCopied, onlyHere, share } from "./giving.js";
 import { offerLessons } from "./offer.js";
 import { t, timeLeft } from "./words.js";
 
@@ -280,7 +279,7 @@ export class Match {
     this.card.dataset.state = state;
     this.card.hidden = !state;
     const side = this.page.kind.sides[taken.indexOf(false)];
-    if (free) this.card.replaceChildren(...linkCard(this.page.app, t("Send this link to a friend: who opens it plays {side}", { side }), seat, this.#people.watch));
+    if (free) showLink(this.card, this.page.app, t("Send this link to a friend: who opens it plays {side}", { side }), seat, this.#people.watch);
     else if (refused && state === "declined") this.card.replaceChildren(el("p", { className: "message" }, t("{side} declines.", { side: this.page.kind.sides[declined.side] })));
     else if (offer && state) this.card.replaceChildren(...this.#answer(offer.what, offer.side));
   }
@@ -312,22 +311,13 @@ export class Match {
 }
 
 /**
- * The link to a free place, as a picture and to be shared, and the one to watch.
- * @param {import("./main.js").App} app @param {string} words @param {string} seat @param {string} watch @returns {HTMLElement[]}
+ * Show the link to a free place in a card, unless something else stands there by the time that it can be.
+ * @param {HTMLElement} card @param {import("./main.js").App} app @param {string} words @param {string} seat @param {string} watch @param {HTMLElement | false} [more]
  */
-export function linkCard(app, words, seat, watch) {
-  const href = new URL(`/play/${seat}`, location.href).href;
-  const give = (/** @type {string} */ to, /** @type {string} */ title) => share(app, to, linkCopied(), title);
-  return [
-    el("p", { className: "message" }, words),
-    el("img", { className: "code", src: `/link.svg?text=${encodeURIComponent(href)}`, alt: t("The link as a QR code"), width: 148, height: 148 }),
-    el("input", { className: "href", readOnly: true, value: href, "aria-label": t("The link to send"), onfocus: (/** @type {any} */ event) => event.target.select() }),
-    ...onlyHere(),
-    el("div", { className: "buttons" },
-      el("button", { type: "button", className: "main", "data-action": "give-link", onclick: () => give(href, t("The link to send")) }, t("Share the link")),
-      el("button", { type: "button", "data-action": "give-watch", onclick: () => give(new URL(`/watch/${watch}`, location.href).href, t("The link to watch this game")) }, t("Link to watch")),
-    ),
-  ];
+export async function showLink(card, app, words, seat, watch, more = false) {
+  const { people, state } = card.dataset;
+  const { linkCard } = await import("./linkcard.js");
+  if (card.dataset.people === people && card.dataset.state === state) card.replaceChildren(...linkCard(app, words, seat, watch), more || "");
 }
 
 /** Whether what the keyboard was on can no longer be pressed. @param {Element | null} at */
