@@ -236,8 +236,9 @@ export class Match {
     const said = sides.flatMap((side, number) => {
       if (number === now.you) return [];
       if (now.taken[number] && !before.taken[number]) return t("{side} has sat down", { side });
-      if (now.here[number] === before.here[number]) return [];
-      return now.here[number] ? t("{side} is here", { side }) : going ? t("{side} is away", { side }) : [];
+      // Once it has ended, that is what is to be heard.
+      if (!going || now.here[number] === before.here[number]) return [];
+      return now.here[number] ? t("{side} is here", { side }) : t("{side} is away", { side });
     });
     said.push(...now.offers.filter(({ side }) => side !== now.you).map(({ what, side }) => offered(what, sides[side])));
     if (now.declined && !before.declined && now.declined.side !== now.you) said.push(t("{side} declines.", { side: sides[now.declined.side] }));
