@@ -210,6 +210,15 @@ def test_without_tls_one_is_sent_to_it(site: Site) -> None:
     assert f"Location: https://{NAME}/flow" in answer
 
 
+def test_who_gives_out_certificates_is_answered_without_tls(site: Site) -> None:
+    """From the folder of nginx's own site, where there is no such file here."""
+    with socket.create_connection(("127.0.0.1", site.plain), PATIENCE) as raw:
+        path = "/.well-known/acme-challenge/a-file-that-is-not-there"
+        raw.sendall(f"GET {path} HTTP/1.1\r\nHost: {NAME}\r\nConnection: close\r\n\r\n".encode())
+        answer = b"".join(iter(lambda: raw.recv(4096), b"")).decode()
+    assert answer.startswith("HTTP/1.1 404 ")
+
+
 def test_systemd_takes_the_units(tmp_path: Path) -> None:
     """If it is here to be asked."""
     if shutil.which("systemd-analyze") is None:

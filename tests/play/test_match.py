@@ -207,3 +207,35 @@ def test_a_wall_clock_goes_on_whoever_is_there_and_never_back() -> None:
         now[0] = 1020.0
         assert (seconds, clock()) == (110.0, 110.0)
     assert clock() == 120.0
+
+
+def puzzle(style: str, *more: tuple[Kind, str, float]) -> Session[Any, Any]:
+    """Return a puzzle that two people solve, after some actions."""
+    level = "2x2 red=a1-b1 blue=a2-b2"
+    actions = [
+        Action("match", json.dumps({"style": style, "places": 3})),
+        Action("sit", '{"side": 0, "who": "me"}', 1.0),
+        Action("sit", '{"side": 1, "who": "you", "game": "board"}', 2.0),
+        *(Action(*one) for one in more),
+    ]
+    return replay(load_game("flow"), level, actions, started=STARTED, clock=PlayClock())
+
+
+def test_another_puzzle_follows_one_that_is_solved() -> None:
+    """Once, with the id of its game and its level; in a race as soon as that has begun, on its first board."""
+    follows = Action("next", '{"game": "other", "level": "3x3"}', 9.0)
+    solved: list[tuple[Kind, str, float]] = [("play", "draw a1-b1", 3.0), ("play", "draw a2-b2", 4.0)]
+    for session, why in (
+        (puzzle("together"), "the game goes on"),
+        (puzzle("race"), "the game goes on"),
+        (begun(), "no game can follow this one"),
+    ):
+        with pytest.raises(IllegalMove, match=why):
+            carry_out(session, follows)
+    for session in (puzzle("together", *solved), puzzle("race", ("start", "", 3.0))):
+        with pytest.raises(Malformed):
+            carry_out(session, Action("next", '{"game": "other"}', 9.0))
+        carry_out(session, follows)
+        assert (matched(session).following, matched(session).next_level) == ("other", "3x3")
+        with pytest.raises(IllegalMove, match="another game follows already"):
+            carry_out(session, follows)

@@ -213,8 +213,15 @@ def test_a_race_begins_for_all_at_once_and_tells_who_was_first(come: Join) -> No
     guest.act("trace", theirs, cells=RED)
     told = race(host, lambda told: told["racers"][1]["share"] > 0)
     assert told["racers"] == [
-        {"side": 0, "share": 0, "facts": ["pairs 0 of 2", "cells 4 of 6"], "seconds": None, "rank": None},
-        {"side": 1, "share": 0.5, "facts": ["pairs 1 of 2", "cells 5 of 6"], "seconds": None, "rank": None},
+        {"side": 0, "number": 1, "share": 0, "facts": ["pairs 0 of 2", "cells 4 of 6"], "seconds": None, "rank": None},
+        {
+            "side": 1,
+            "number": 2,
+            "share": 0.5,
+            "facts": ["pairs 1 of 2", "cells 5 of 6"],
+            "seconds": None,
+            "rank": None,
+        },
     ]
     again = come(guest.key)
     back = again.ask("join", link=mine["match"]["seat"])
@@ -305,6 +312,15 @@ def test_a_puzzle_is_solved_over_two_servers(
     race(host, lambda told: told["racers"][1]["rank"] == 1)
     mine.update(host.ask("resume", game=mine["id"]))
     assert [racer["rank"] for racer in mine["match"]["race"]["racers"]] == [None, 1]
+    again.ask("again", game=back["id"], level=OTHER)
+    while not mine["match"]["next"]:
+        mine.update(host.push("game")["game"])
+    next_one = host.ask("join", link=mine["match"]["seat"])
+    other = again.ask("join", link=mine["match"]["seat"])
+    host.ask("begin", game=next_one["id"])
+    race(again, lambda told: told["seconds"] is not None)
+    time.sleep(COUNTDOWN)
+    assert (again.ask("resume", game=other["id"])["level"], other["match"]["round"]) == (OTHER, 2)
 
 
 def test_many_come_to_a_race_at_once(come: Join) -> None:
@@ -332,3 +348,86 @@ def test_the_share_that_is_done_follows_from_what_a_scene_counts() -> None:
         board.push(move)
         shares.append(share_done(first, drawing(board, None)))
     assert shares == [0.0, 0.5, 1.0]
+
+
+# One puzzle after the other.
+
+OTHER = "2x2 red=a1-b1 blue=a2-b2"
+
+
+def test_another_puzzle_follows_for_all_who_solved_the_last(come: Join) -> None:
+    """Once, whoever asks, on another level or the same; all keep their places, and the link leads there."""
+    host, guest, watcher = come(), come(), come()
+    mine = invited(host, "together")
+    theirs = guest.ask("join", link=mine["match"]["seat"])
+    watcher.ask("join", link=mine["match"]["watch"])
+    with pytest.raises(Refused) as refused:
+        guest.ask("again", game=theirs["id"])
+    assert (refused.value.kind, refused.value.sentence) == ("illegal", "the game goes on")
+    guest.act("trace", theirs, cells=RED)
+    guest.act("trace", theirs, cells=BLUE)
+    with pytest.raises(Refused) as refused:
+        watcher.ask("again", game=mine["id"])
+    assert refused.value.kind == "illegal"
+    assert guest.ask("again", game=theirs["id"], level=OTHER) == {"round": 2}
+    assert host.ask("again", game=mine["id"]) == {"round": 2}
+    assert seen(host, mine, theirs["version"] + 1)["match"]["next"] is True
+    found = [
+        one.ask("join", link=mine["match"][link]) for one, link in ((host, "seat"), (guest, "seat"), (watcher, "watch"))
+    ]
+    assert {one["id"] for one in found} != {mine["id"]}
+    assert [one["match"]["you"] for one in found] == [0, 1, None]
+    assert all((one["level"], one["moves"], one["match"]["round"]) == (OTHER, 0, 2) for one in found)
+    assert watcher.ask("join", link=mine["match"]["watch"], number=1)["outcome"]["name"] == "SOLVED"
+    assert [one["seat"] for one in host.ask("home")["matches"]] == [mine["match"]["seat"]]
+
+
+def test_another_race_begins_anew_for_all(come: Join) -> None:
+    """Who still races is told, and not led away; in the next all have new boards, and those of the last stay."""
+    host, guest, late = come(), come(), come()
+    mine = invited(host, "race")
+    theirs = begun(host, guest, mine)
+    assert late.ask("join", link=mine["match"]["seat"])["match"]["you"] is None
+    with pytest.raises(Refused) as refused:
+        guest.ask("again", game=theirs["id"])
+    assert refused.value.sentence == "the game goes on"
+    guest.act("trace", theirs, cells=RED)
+    guest.act("trace", theirs, cells=BLUE)
+    guest.ask("again", game=theirs["id"])
+    while not host.push("game")["game"]["match"]["next"]:
+        pass
+    mine = host.ask("resume", game=mine["id"])
+    host.act("trace", mine, cells=RED)
+    assert mine["moves"] == 1
+    again = guest.ask("join", link=mine["match"]["seat"])
+    assert (again["match"]["round"], again["match"]["you"], again["match"]["race"]["seconds"]) == (2, 1, None)
+    assert late.ask("join", link=mine["match"]["seat"])["match"]["you"] == 2
+    assert [len(one.ask("home")["matches"]) for one in (host, guest, late)] == [1, 1, 1]
+    ours = host.ask("join", link=mine["match"]["seat"])
+    assert ours["match"]["race"]["lane"] == 0
+    guest.ask("begin", game=again["id"])
+    time.sleep(COUNTDOWN)
+    again = guest.ask("resume", game=again["id"])
+    guest.act("trace", again, cells=RED)
+    numbers = [racer["number"] for racer in again["match"]["race"]["racers"]]
+    assert numbers == [101, 102, 103]
+    watcher = come()
+    boards = [watcher.ask("join", link=mine["match"]["watch"], number=number) for number in (2, 102)]
+    assert [board["moves"] for board in boards] == [2, 1]
+    assert boards[0]["outcome"]["name"] == "SOLVED"
+
+
+def test_what_follows_survives_a_kill(start: Callable[..., Server]) -> None:
+    """A server that was ended between the two makes the second when somebody comes by the link."""
+    server = start()
+    with server.client() as socket:
+        host = Client(socket).hello()
+        mine = invited(host, "together")
+        host.act("trace", mine, cells=RED)
+        host.act("trace", mine, cells=BLUE)
+        host.ask("again", game=mine["id"], level=OTHER)
+    server.kill()
+    server.start()
+    with server.client() as socket:
+        host = Client(socket).hello(host.key)
+        assert host.ask("join", link=mine["match"]["seat"])["level"] == OTHER

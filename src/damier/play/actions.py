@@ -22,7 +22,7 @@ from damier.play.session import Session
 
 Kind = Literal[
     "play", "moves", "undo", "redo", "reset", "resign", "seats", "show", "hint", "checkpoint", "return", "load",
-    "match", "sit", "offer", "accept", "decline", "time", "start",
+    "match", "sit", "offer", "accept", "decline", "time", "start", "next",
 ]  # fmt: skip
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 #: The checkpoint of the position that was left last for another checkpoint.
@@ -39,7 +39,7 @@ class Action(NamedTuple):
     In a game that people play from several places, the seconds are those since it was made. ``match`` begins it, with
     the time there is, ``sit`` gives a side to somebody, ``offer``, ``accept`` and ``decline`` are about a draw, a
     takeback or a rematch: their texts are JSON (``play/match.py``). ``time`` has the side whose time has run out, and
-    ``start``, which begins a race, has no text.
+    ``start``, which begins a race, has no text. ``next`` has the id and the level of the puzzle that follows, in JSON.
     """
 
     kind: Kind
@@ -62,7 +62,7 @@ class Action(NamedTuple):
 def carry_out(session: Session[Any, Any], action: Action) -> None:
     """Carry out an action on ``session``; if it raises ``DamierError``, the session has not changed."""
     shared, before = session.match, session.board.turn
-    if action.kind in ("match", "sit", "offer", "accept", "decline", "time", "start"):
+    if action.kind in ("match", "sit", "offer", "accept", "decline", "time", "start", "next"):
         _carry_out_together(session, action)
         return
     _carry_out(session, action)
@@ -82,6 +82,8 @@ def _carry_out_together(session: Session[Any, Any], action: Action) -> None:
         shared.sit(action.text, action.seconds)
     elif action.kind == "start":
         shared.begin(action.seconds)
+    elif action.kind == "next":
+        shared.go_on(action.text, over=session.outcome() is not None)
     elif action.kind == "time":
         session.settle(out_of_time(session.game.sides, _side(session, int(action.text))))
         shared.lapse()

@@ -102,6 +102,8 @@ class Match:
     boards: dict[int, str] = field(default_factory=dict)
     #: On the first board of a race: when it was begun.
     begun: float | None = None
+    #: The level of the game that follows, where people solve a puzzle.
+    next_level: str = ""
 
     @classmethod
     def of(cls, control: Control, sides: int) -> Match:
@@ -166,6 +168,24 @@ class Match:
         if len(self.people) - self.people.count(None) < 2:  # noqa: PLR2004 (nobody races alone)
             raise IllegalMove(say("nobody else is here yet: send the link to somebody"))
         self.begun = seconds
+
+    def go_on(self, text: str, *, over: bool) -> None:
+        """Have another puzzle follow for the same people: the action ``next``, whose text has its id and its level.
+
+        Raises ``IllegalMove`` before a puzzle is solved or a race has begun, and where one follows already.
+        """
+        members = _parsed(text)
+        game, level = members.get("game"), members.get("level")
+        if not isinstance(game, str) or not isinstance(level, str):
+            raise Malformed(say("no game can follow this one"))
+        first_board = self.style == "race" and self.root is None
+        if self.style != "together" and not first_board:
+            raise IllegalMove(say("no game can follow this one"))
+        if not (over if self.style == "together" else self.begun is not None):
+            raise IllegalMove(say("the game goes on"))
+        if self.following is not None:
+            raise IllegalMove(say("another game follows already"))
+        self.following, self.next_level = game, level
 
     # Time.
 

@@ -11,6 +11,8 @@ from damier.core.errors import IllegalMove
 
 #: The actions that a game may have: a hundred times those of a long one.
 ACTIONS_OF_A_GAME: Final = 50_000
+#: By how much the numbers of the boards of two races in a match differ: no race has more.
+BOARDS_OF_A_RACE: Final = 100
 
 #: One action as it is stored: its kind, its text, and the play time in seconds. Its meaning is in ``play/actions.py``.
 Row = tuple[str, str, float]
@@ -34,7 +36,7 @@ class StoredMatch:
 class StoredGame:
     """A game in the store, without its actions; ``round`` is its number in its match, from 1, if it is part of one.
 
-    A board of a race, but the first, has a number below 0.
+    A board of a race, but the first, has a number below 0: that of its side and, for each race before, so many more.
     """
 
     id: str

@@ -17,7 +17,7 @@ import sqlalchemy as sa
 
 from damier.core.errors import Exhausted
 from damier.core.sentences import Sentence, say
-from damier.store.games import Result, Row, StoredGame, StoredMatch, VersionTaken, digest
+from damier.store.games import BOARDS_OF_A_RACE, Result, Row, StoredGame, StoredMatch, VersionTaken, digest
 
 #: The number of the layout of these tables. A store of an older one is brought up to date, one of another is refused.
 FORMAT: Final = 4
@@ -409,7 +409,11 @@ def read_matches(connection: sa.Connection, owner: str) -> list[StoredGame]:
     mine = _ROUNDS.c.match.in_(sa.select(_PEOPLE.c.match).where(_PEOPLE.c.owner == owner))
     # In a race it is the board of one's own.
     own = sa.select(later.c.match).where(later.c.number < 0, later.c.game == _OTHERS.c.id, _OTHERS.c.owner == owner)
-    boards = sa.or_(sa.and_(_ROUNDS.c.number < 0, _GAMES.c.owner == owner), sa.and_(last, _ROUNDS.c.match.not_in(own)))
+    # Of several races it is the one in the last.
+    since = (later.c.number - 1) * BOARDS_OF_A_RACE > -_ROUNDS.c.number
+    past = sa.exists().where(later.c.match == _ROUNDS.c.match, later.c.number > 0, since)
+    board = sa.and_(_ROUNDS.c.number < 0, _GAMES.c.owner == owner, ~past)
+    boards = sa.or_(board, sa.and_(last, _ROUNDS.c.match.not_in(own)))
     query = _WITH_MATCH.where(mine, boards, _GAMES.c.over.is_(False)).order_by(_GAMES.c.touched.desc()).limit(_LISTED)
     return [_stored(row) for row in connection.execute(query)]
 

@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from damier.core.capabilities import limits_of
-from damier.core.contract import Generator, Malformed, say
+from damier.core.contract import DamierError, Generator, Malformed, say
 from damier.core.nearest import unknown
 from damier.core.plugins import check_declared
 from damier.core.randomness import check_seed
@@ -24,10 +24,11 @@ from damier.core.settings import read_settings
 from damier.files.saves import Save, to_json
 from damier.locale import LANGUAGES
 from damier.play.actions import Action
-from damier.store.games import digest
+from damier.store.games import StoredGame, digest
 from damier.web import archive, presentation, progress, protocol
 from damier.web.client import Client
 from damier.web.limits import OutOfBounds, bounds, check_length
+from damier.web.matches import turn_of
 from damier.web.progress import read_day, streak
 from damier.web.shelf import Entry
 from damier.web.tasks import Generate, ReadFile, ReadLevel
@@ -61,6 +62,7 @@ async def home(client: Client, message: protocol.Home) -> Wire:
         kept.under_way(client.owner), kept.solved(client.owner), kept.results(client.owner),
         kept.matches(client.owner),
     )  # fmt: skip
+    turns = [await _turn(client, stored) for stored in matches]
 
     def tell() -> Wire:
         return {
@@ -70,10 +72,24 @@ async def home(client: Client, message: protocol.Home) -> Wire:
                                       [one for one in results if one.name == name], day, entry.language(code))
                 for name, entry in client.rooms.shelf.entries.items()
             ],
-            "matches": [presentation.match_listed(rooms.shelf[one.name], one, code) for one in matches],
+            "matches": [
+                presentation.match_listed(rooms.shelf[one.name], one, code, turn)
+                for one, turn in zip(matches, turns, strict=True)
+            ],
         }  # fmt: skip
 
     return await asyncio.to_thread(tell)
+
+
+async def _turn(client: Client, stored: StoredGame) -> Wire:
+    """Return whether it is the client's turn in a game with somebody else, and how much time is left for the move."""
+    rooms = client.rooms
+    try:
+        room = await rooms.get(stored.id, client.owner)
+        async with rooms.holding(room, fresh=True):
+            return turn_of(room, client.owner)
+    except DamierError:  # the game itself says why, when it is gone to
+        return {"yours": False, "left": None}
 
 
 async def start(client: Client, message: protocol.Start) -> Wire:

@@ -20,6 +20,8 @@ from damier.web.wire import Wire
 _log: Final = logging.getLogger(__name__)
 _ANSWERS: Final = ChainMap(ANSWERS, MATCH_ANSWERS)
 _GAME_ANSWERS: Final = ChainMap(GAME_ANSWERS, OFFER_ANSWERS)
+#: Messages about a game that is open.
+_OfGame = protocol.Versioned | protocol.Resume | protocol.Save | protocol.Begin | protocol.Again | protocol.Hand
 
 
 async def receive(client: Client, text: str | None) -> None:
@@ -59,7 +61,7 @@ async def _answer(client: Client, text: str | None, asked: _Asked) -> Wire | Non
     client.began(asked.number, message)
     if not client.owner and not isinstance(message, protocol.Hello):
         raise Malformed(say("the first message must be hello"))
-    if isinstance(message, protocol.Versioned | protocol.Resume | protocol.Save | protocol.Begin | protocol.Hand):
+    if isinstance(message, _OfGame):
         asked.room = await client.rooms.get(message.game, client.owner, client.admitted)
         check_asked(client, message, asked.room)
         return await _GAME_ANSWERS[type(message)](client, message, asked.room)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
@@ -19,10 +20,10 @@ from damier.web.hands import pass_on
 from damier.web.limits import Stale, bounds, check_length
 from damier.web.matches import match_actions, watching
 from damier.web.room import Room
+from damier.web.succession import ID_BYTES, board_of
 from damier.web.wire import Wire
 
 _SECRET_BYTES: Final = 16
-_ID_BYTES: Final = 12
 #: What only those who play may send, by how they play, and what anybody may; the rest only once the game is over, if at
 #: all.
 _HISTORY: Final = (protocol.Play, protocol.Trace, protocol.Undo, protocol.Redo, protocol.Reset)
@@ -37,8 +38,8 @@ _PLAYERS: Final[Mapping[Style, tuple[type, ...]]] = {
         protocol.Accept,
         protocol.Decline,
     ),
-    "together": (*_HISTORY, *_KEPT, *_HELP, protocol.Hand),
-    "race": (*_HISTORY, *_KEPT, protocol.Begin),
+    "together": (*_HISTORY, *_KEPT, *_HELP, protocol.Hand, protocol.Again),
+    "race": (*_HISTORY, *_KEPT, protocol.Begin, protocol.Again),
 }
 _ANYBODY: Final = (
     protocol.Resume,
@@ -102,7 +103,7 @@ async def invite(client: Client, message: protocol.Invite) -> Wire:
     side = 0 if style != "sides" else secrets.randbelow(sides) if message.side is None else message.side
     people = [client.owner if number == side else None for number in range(sides)]
     match = StoredMatch(
-        secrets.token_urlsafe(_ID_BYTES), client.owner, secrets.token_urlsafe(_SECRET_BYTES),
+        secrets.token_urlsafe(ID_BYTES), client.owner, secrets.token_urlsafe(_SECRET_BYTES),
         secrets.token_urlsafe(_SECRET_BYTES),
     )  # fmt: skip
     client.begin_game()
@@ -135,12 +136,10 @@ async def join(client: Client, message: protocol.Join) -> Wire:
     """
     room, seat = await _by_link(client, message.link, None)
     shared = room.session.match
-    if shared is not None and shared.style == "race":
-        if seat:
-            await _sit(client, room)
-        return await client.open(await _board(client, room, message.number))
+    racing, board = shared is not None and shared.style == "race", None
     if message.number is not None:
-        room, seat = await _by_link(client, message.link, message.number)
+        number, board = board_of(message.number) if racing else (message.number, None)
+        room, seat = await _by_link(client, message.link, number)
     else:
         following = await client.rooms.rounds.following(room)
         if following is not None:
@@ -148,7 +147,7 @@ async def join(client: Client, message: protocol.Join) -> Wire:
             room = await client.rooms.get(following, client.owner, client.admitted)
     if seat:
         await _sit(client, room)
-    return await client.open(room)
+    return await client.open(await _board(client, room, board) if racing else room)
 
 
 async def _by_link(client: Client, link: str, number: int | None) -> tuple[Room, bool]:
@@ -161,10 +160,10 @@ async def _by_link(client: Client, link: str, number: int | None) -> tuple[Room,
     return room, seat
 
 
-async def _board(client: Client, root: Room, number: int | None) -> Room:
-    """Return the board of a race that a client sees: its own, while it races; else the one with a number, or the first.
+async def _board(client: Client, root: Room, wanted: int | None) -> Room:
+    """Return the board of a race that a client sees: its own while it races, else the wanted side's, or the first.
 
-    Raises ``Malformed`` if there is none with that number.
+    Raises ``Malformed`` if that side has none.
     """
     async with client.rooms.holding(root):
         shared = root.session.match
@@ -172,9 +171,9 @@ async def _board(client: Client, root: Room, number: int | None) -> Room:
         known = {0} if shared is None else {0, *shared.boards}
     if side is not None:
         mine = await client.rooms.rounds.board(root, side)
-        if number is None or mine.session.outcome() is None:
+        if wanted is None or mine.session.outcome() is None:
             return await client.rooms.get(mine.id, client.owner)
-    other = 0 if number is None else number - 1
+    other = wanted or 0
     if other not in known:
         raise Malformed(say("this link leads to no game, or to one that is no longer kept"))
     board = await client.rooms.rounds.board(root, other)
@@ -191,7 +190,7 @@ async def _sit(client: Client, room: Room) -> None:
                 return
             if shared.begun is not None:
                 return
-            board = {"game": secrets.token_urlsafe(_ID_BYTES)} if shared.style == "race" else {}
+            board = {"game": secrets.token_urlsafe(ID_BYTES)} if shared.style == "race" else {}
             text = json.dumps({"side": shared.free, "who": client.owner, **board})
         if board:
             client.begin_game()
@@ -216,6 +215,35 @@ async def begin(client: Client, _: protocol.Begin, room: Room) -> Wire:
             continue
     async with client.rooms.holding(room):
         return client.views.game(room)
+
+
+async def again(client: Client, message: protocol.Again, room: Room) -> Wire:
+    """Have another puzzle follow, unless one does already: for all who have places, and on the same links."""
+    shared = room.session.match
+    race = room.race
+    if shared is None:
+        raise IllegalMove(say("nobody else plays this game"))
+    if message.level is not None:
+        check_length(message.level, bounds().level)
+    level = room.stored.level
+    if message.level is not None:
+        level = await known_level(client, room.entry, message.level)
+    own = room if race is None else race.boards.get(race.shared.side_of(client.owner) or 0, room)
+    async with client.rooms.holding(own):
+        if own.session.outcome() is None:
+            raise IllegalMove(say("the game goes on"))
+    first = room if race is None else race.root
+    text = json.dumps({"game": secrets.token_urlsafe(ID_BYTES), "level": level})
+    client.begin_game()
+    while True:
+        async with client.rooms.holding(first, fresh=True):
+            version, shared = first.version, first.session.match
+        if shared is not None and shared.following is not None:
+            break
+        with contextlib.suppress(Stale):
+            await client.rooms.act(first, version, "next", text, lambda: None, client)
+    await client.rooms.rounds.following(first)
+    return {"round": first.stored.round + 1}
 
 
 async def hand(client: Client, message: protocol.Hand, room: Room) -> Wire:
@@ -251,7 +279,7 @@ async def _act(
     client: Client, message: protocol.Offer | protocol.Accept | protocol.Decline, room: Room, kind: Kind
 ) -> Wire:
     what = _what(message.what)
-    game = secrets.token_urlsafe(_ID_BYTES) if (kind, what) == ("accept", "rematch") else ""
+    game = secrets.token_urlsafe(ID_BYTES) if (kind, what) == ("accept", "rematch") else ""
     text = write_offer(what, _side(client, room), game)
     answer = await client.rooms.act(room, message.version, kind, text, lambda: client.views.game(room), client)
     if game:
@@ -285,5 +313,6 @@ OFFER_ANSWERS: Final[dict[type, Callable[..., Awaitable[Wire | None]]]] = {
     protocol.Accept: accept,
     protocol.Decline: decline,
     protocol.Begin: begin,
+    protocol.Again: again,
     protocol.Hand: hand,
 }

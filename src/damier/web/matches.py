@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from damier.core.contract import IllegalMove, Language, say
@@ -21,17 +22,22 @@ if TYPE_CHECKING:
 #: What those who play may do, by how they play; people sit down otherwise.
 _KINDS: Final[Mapping[Style, tuple[Kind, ...]]] = {
     "sides": ("play", "moves", "resign", "offer", "accept", "decline"),
-    "together": ("play", "moves", "undo", "redo", "reset", "checkpoint", "return", "hint", "show"),
-    "race": ("play", "moves", "undo", "redo", "reset", "checkpoint", "return", "start"),
+    "together": ("play", "moves", "undo", "redo", "reset", "checkpoint", "return", "hint", "show", "next"),
+    "race": ("play", "moves", "undo", "redo", "reset", "checkpoint", "return", "start", "next"),
 }
 
 
 def match_actions(
-    control: Control, people: Sequence[str | None], style: Style = "sides", root: str = ""
+    control: Control,
+    people: Sequence[str | None],
+    style: Style = "sides",
+    root: str = "",
+    boards: Mapping[int, str] = MappingProxyType({}),
 ) -> tuple[Action, ...]:
     """Return the actions with which a game of a match begins; a side that is None is free.
 
-    ``root`` is the id of the first board of a race, for another board of it.
+    ``root`` is the id of the first board of a race, for another board of it; ``boards`` are the ids of the others by
+    their sides, for the first.
     """
     members: dict[str, Any] = {name: value for name, value in asdict(control).items() if value}
     if control.limited:
@@ -41,8 +47,12 @@ def match_actions(
     seated = [(side, who) for side, who in enumerate(people) if who is not None]
     return (
         Action("match", json.dumps(members)),
-        *(Action("sit", json.dumps({"side": side, "who": who})) for side, who in seated),
+        *(Action("sit", json.dumps({"side": side, "who": who, **_board(boards.get(side))})) for side, who in seated),
     )
+
+
+def _board(game: str | None) -> dict[str, str]:
+    return {} if game is None else {"game": game}
 
 
 def check_actor(room: Room, who: str, kind: Kind, text: str) -> None:
@@ -61,7 +71,7 @@ def check_actor(room: Room, who: str, kind: Kind, text: str) -> None:
         raise IllegalMove(say("this is not possible in a game with somebody else"))
     if shared.style == "sides":
         _check_side(shared, side, kind, text)
-    elif shared.style == "race" and kind != "start":
+    elif shared.style == "race" and kind not in ("start", "next"):
         if side != shared.lane:
             raise IllegalMove(say("this is somebody else's board"))
         if room.race is None or not room.race.goes_on:
@@ -132,10 +142,19 @@ def match_members(room: Room, owner: str, language: Language = ENGLISH) -> Wire 
         "declined": None if shared.declined is None else dict(zip(("what", "side"), shared.declined, strict=True)),
         "seat": None if you is None else stored.seat,
         "watch": stored.watch,
-        "round": room.stored.round,
-        "next": shared.following is not None,
+        "round": room.stored.round if room.race is None else room.race.root.stored.round,
+        "next": seated.following is not None,
         "race": None if room.race is None else room.race.members(shared.lane, language),
     }
+
+
+def turn_of(room: Room, owner: str) -> Wire:
+    """Return whether ``owner`` is to move in a game that is played at sides, and the seconds left for that."""
+    shared, turn = room.session.match, room.session.board.turn
+    if shared is None or shared.style != "sides" or shared.free is not None or shared.side_of(owner) != turn:
+        return {"yours": False, "left": None}
+    left = max(0.0, round(shared.remaining(turn, turn, room.clock()), 1)) if shared.control.limited else None
+    return {"yours": True, "left": left}
 
 
 def people_in(room: Room) -> frozenset[str]:

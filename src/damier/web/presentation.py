@@ -230,12 +230,16 @@ def progress(
     }
 
 
-def match_listed(entry: Entry, stored: StoredGame, code: str) -> Wire:
-    """Return what the home page says of a game with somebody else that is not over, in the language with a code."""
+def match_listed(entry: Entry, stored: StoredGame, code: str, turn: Wire) -> Wire:
+    """Return what the home page says of a game with somebody else that is not over, in the language with a code.
+
+    ``turn`` says whether the reader is to move.
+    """
     language = entry.language(code)
     return {
         "name": stored.name,
         "title": entry.game.title.render(language),
         "label": label_text(entry.label_of(stored.level), language),
         "seat": "" if stored.match is None else stored.match.seat,
+        **turn,
     }

@@ -258,6 +258,13 @@ class Begin(Message):
     game: str
 
 
+class Again(Message):
+    """Have another puzzle follow for all who have solved this one, or raced on it: on its level, or on another."""
+
+    game: str
+    level: str | None = None
+
+
 class Hand(Message):
     """Show the others where one's hand is: the points that it came to, in cells, or a cell of the second grid."""
 
@@ -307,8 +314,8 @@ class Save(Message):
 AnyMessage = (
     Hello | Home | Start | Statistics | Export | Levels | Techniques | Open | Resume | Play | Trace | Undo | Redo
     | Reset | Checkpoint | Return | Resign | Hold | Ask | Seats | Hint | Check | Grade | Solution | Show | Replay
-    | Review | Picture | Limits | New | Invite | Join | Leave | Begin | Hand | Offer | Accept | Decline | Cancel | Load
-    | Save
+    | Review | Picture | Limits | New | Invite | Join | Leave | Begin | Again | Hand | Offer | Accept | Decline | Cancel
+    | Load | Save
 )  # fmt: skip
 
 

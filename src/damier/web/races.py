@@ -16,6 +16,7 @@ from damier.core.contract import Language, Scene, say
 from damier.core.sentences import Sentence
 from damier.play.match import Match
 from damier.web.matches import people_in
+from damier.web.succession import board_number
 from damier.web.wire import Wire
 
 if TYPE_CHECKING:
@@ -107,7 +108,8 @@ class Race:
             won = sorted((one.seconds or 0.0, side) for side, one in racers.items() if one.won)
             ranks = {side: rank for rank, (_, side) in enumerate(won, start=1)}
             told = [
-                {"side": side, "share": one.share, "facts": [fact.render(language) for fact in one.facts],
+                {"side": side, "number": board_number(self.root.stored.round, side), "share": one.share,
+                 "facts": [fact.render(language) for fact in one.facts],
                  "seconds": None if one.seconds is None else round(max(0.0, one.seconds), 1), "rank": ranks.get(side)}
                 for side, one in racers.items()
             ]  # fmt: skip

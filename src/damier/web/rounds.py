@@ -14,6 +14,7 @@ from damier.store.store import Store
 from damier.web.matches import match_actions
 from damier.web.races import Race
 from damier.web.room import Room
+from damier.web.succession import following_game, stored_number
 
 if TYPE_CHECKING:
     from damier.web.rooms import Rooms
@@ -43,20 +44,12 @@ class Rounds:
         return found
 
     async def following(self, room: Room) -> str | None:
-        """Return the id of the game that follows one in its match, which is made if it is missing; None if none does.
-
-        The sides are changed.
-        """
+        """Return the id of the game that follows one in its match, made if it is missing; None if none does."""
         async with self._rooms.holding(room):
-            shared, stored = room.session.match, room.stored
-            if shared is None or shared.following is None or stored.match is None:
-                return None
-            people = [*shared.people[1:], shared.people[0]]
-            actions = match_actions(shared.control, people)
-            following = StoredGame(
-                shared.following, stored.owner, stored.name, stored.level, self._rooms.now(), len(actions),
-                match=stored.match, round=stored.round + 1,
-            )  # fmt: skip
+            found = following_game(room, self._rooms.now())
+        if found is None:
+            return None
+        following, actions = found
         await self._create_once(following, actions)
         return following.id
 
@@ -82,7 +75,7 @@ class Rounds:
         actions = match_actions(shared.control, people, "race", root.id)
         stored = StoredGame(
             game, who or "", root.stored.name, root.stored.level, self._rooms.now(), len(actions), match=match,
-            round=-side,
+            round=stored_number(root.stored.round, side),
         )  # fmt: skip
         await self._create_once(stored, actions)
         return await self._rooms.room(game)

@@ -19,8 +19,10 @@ from conftest import Read, Sit
 from damier.store.place import FILE
 from hand import Server, Table
 from readers import check
-from ways import UNCOVERED, Finger
+from ways import UNCOVERED, Finger, Keyboard
 
+#: How somebody is told to be to move.
+YOURS = re.compile("^(Your turn|À vous de jouer)$")
 PHONE = {"has_touch": True, "is_mobile": True}
 
 
@@ -61,14 +63,20 @@ def expect_turn(table: Table, side: int, *, mine: bool) -> None:
     expect(table.page.locator(f'.person[data-side="{side}"]')).to_have_class(re.compile("turn-now"))
     words = table.page.locator(".turn")
     if mine:
-        expect(words).to_have_text("Your turn")
+        expect(words).to_have_text(YOURS)
     else:
-        expect(words).not_to_have_text("Your turn")
+        expect(words).not_to_have_text(YOURS)
 
 
 def expect_away(table: Table, side: int, *, away: bool = True) -> None:
     """Expect somebody to be away, or here."""
     expect(table.page.locator(f'.person[data-side="{side}"] .who')).to_have_text("away" if away else "here")
+
+
+def expect_end(table: Table, words: str) -> None:
+    """Expect a game to have ended with these words, on the card and for those who do not see it."""
+    expect(table.page.locator(".won .message")).to_have_text(words)
+    expect(table.page.locator("#said")).to_contain_text(words)
 
 
 def wait(server: Server, time: timedelta) -> None:
@@ -105,8 +113,9 @@ def test_a_game_from_outside_is_played_to_its_end_and_again(sit: Sit, outside_se
     expect_turn(guest, 1, mine=True)
     expect(watcher.spot("b1")).to_have_count(0)
     finger.touch("a1")
-    for table in (host, guest, watcher):
-        expect(table.page.locator(".won .message")).to_have_text("the first wins.")
+    expect_end(host, "You win. the first wins.")
+    expect_end(guest, "You lose. the first wins.")
+    expect_end(watcher, "the first wins.")
     expect(watcher.button("rematch")).to_be_hidden()
     finger.press(guest.button("rematch"))
     expect(guest.button("rematch")).to_have_text("Waiting for the answer…")
@@ -118,9 +127,11 @@ def test_a_game_from_outside_is_played_to_its_end_and_again(sit: Sit, outside_se
     assert host.page.url == guest.page.url == link
     expect_turn(guest, 0, mine=True)
     expect_turn(host, 0, mine=False)
+    expect(host.page.locator("#message")).to_have_text("The sides are exchanged: you are the second now.")
     finger.touch("a1")
-    for table in (host, guest, watcher):
-        expect(table.page.locator(".won .message")).to_have_text("the second wins.")
+    expect_end(host, "You win. the second wins.")
+    expect_end(guest, "You lose. the second wins.")
+    expect_end(watcher, "the second wins.")
     expect(host.page.locator(".sparks")).to_have_count(1)
 
 
@@ -234,8 +245,8 @@ def test_giving_up_asks_first(sit: Sit, outside_server: Server) -> None:
     expect_turn(host, 0, mine=True)
     guest.button("resign").click()
     guest.page.get_by_role("button", name="Give up").last.click()
-    for table in (host, guest):
-        expect(table.page.locator(".won .message")).to_have_text("the second gives up: the first wins.")
+    expect_end(host, "You win. the second gives up: the first wins.")
+    expect_end(guest, "You give up: the first wins.")
 
 
 def test_time_that_runs_out_ends_the_game_for_all(sit: Sit, lonely: Server) -> None:
@@ -250,8 +261,9 @@ def test_time_that_runs_out_ends_the_game_for_all(sit: Sit, lonely: Server) -> N
     expect_turn(host, 0, mine=True)
     expect(host.page.locator('.person[data-side="0"] .left')).to_have_text(re.compile(r"30:\d\d"))
     wait(lonely, timedelta(minutes=31))
+    expect_end(host, "You lose. the first has no time left: the second wins.")
+    expect_end(guest, "You win. the first has no time left: the second wins.")
     for table in (host, guest):
-        expect(table.page.locator(".won .message")).to_have_text("the first has no time left: the second wins.")
         expect(table.page.locator('.person[data-side="0"] .left')).to_have_text("0.0")
 
 
@@ -310,3 +322,121 @@ def test_a_game_by_link_stands_in_no_reader_s_way(read: Read, size: tuple[int, i
         table.still()
         check(table)
     assert guest.look("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_keys_stay_where_something_can_be_pressed(sit: Sit, outside_server: Server) -> None:
+    """Whatever was pressed is gone or means nothing any more: then they are at what is asked, or on the board."""
+    host, guest = sit(at=outside_server), sit(at=outside_server)
+    follow(guest, chomp(host, "3x2"))
+    expect(guest.page.locator("#said")).to_contain_text("You play the second")
+    expect_turn(host, 0, mine=True)
+    keys, other = Keyboard(host), Keyboard(guest)
+    board = "[data-spot]:focus"
+    keys.touch("c2")
+    expect_turn(guest, 1, mine=True)
+    keys.press(host.button("draw"))
+    expect(host.button("withdraw")).to_be_focused()
+    other.press(guest.button("decline"))
+    expect(guest.page.locator(board)).to_have_count(1)
+    expect(host.page.locator(board)).to_have_count(1)
+    keys.press(host.button("undo"))
+    keys.press(host.button("withdraw"))
+    expect(host.button("withdraw")).to_be_hidden()
+    expect(host.page.locator(board)).to_have_count(1)
+    keys.press(host.button("resign"))
+    host.page.keyboard.press("Tab")
+    host.page.keyboard.press("Enter")
+    expect_end(host, "You give up: the second wins.")
+    expect(host.page.locator(board)).to_have_count(1)
+    keys.go_on()
+    expect(host.button("rematch")).to_have_text("Waiting for the answer…")
+    # What was asked for is not taken back by a second press.
+    keys.go_on()
+    expect(guest.button("rematch")).to_have_text("Accept the rematch")
+    other.go_on()
+    expect_turn(guest, 0, mine=True)
+    expect(guest.page.locator(board)).to_have_count(1)
+
+
+@pytest.mark.parametrize(("width", "language"), [(360, "fr-FR"), (390, "en-GB")])
+def test_that_the_line_is_lost_leaves_the_title_free(sit: Sit, lonely: Server, width: int, language: str) -> None:
+    """On a phone it is said beside it, for as long as it lasts; what was tapped meanwhile is played then."""
+    host, guest = sit(at=lonely), sit(width, 640, at=lonely, locale=language, **PHONE)
+    host.play("connexion", "5x5 red=a1,e1 blue=a5,e5")
+    host.choose("friend")
+    follow(guest, invite(host, side=1))
+    expect_turn(guest, 0, mine=True)
+    lonely.end(signal.SIGKILL)
+    line = guest.page.locator("#line")
+    expect(line).to_be_visible()
+    title, said = guest.page.locator(".game h1").evaluate(WORDS), line.bounding_box()
+    assert said is not None
+    assert title["right"] <= said["x"] or said["y"] >= title["bottom"]
+    assert said["x"] + said["width"] <= width
+    guest.still()
+    Finger(guest).touch("b1")
+    lonely.start()
+    expect_turn(host, 1, mine=True)
+    expect_turn(guest, 1, mine=False)
+
+
+#: Where the words of something stand.
+WORDS = """(one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return range.getBoundingClientRect().toJSON();
+}"""
+
+
+def test_days_a_move_stand_on_one_line_and_at_home_it_is_said_whose_turn_it_is(sit: Sit, lonely: Server) -> None:
+    """After a week away too; the tab of the browser says so as well."""
+    host, guest = sit(at=lonely), sit(390, 844, at=lonely, **PHONE, locale="fr-FR")
+    host.play("connexion", "5x5 red=a1,e1 blue=a5,e5")
+    host.choose("friend")
+    follow(guest, invite(host, side=0, time="7d"))
+    expect_turn(host, 0, mine=True)
+    expect(host.page).to_have_title("Your turn · Connexion · damier")
+    host.page.goto("about:blank")
+    expect(guest.page.locator('.person[data-side="0"] .who')).to_have_text("hors ligne")
+    wait(lonely, timedelta(days=5))
+    clock = guest.page.locator('.person[data-side="0"] .left')
+    expect(clock).to_have_text(re.compile("^1 j 23 h$"))
+    assert clock.evaluate("(one) => one.getClientRects().length") == 1
+    assert clock.evaluate("(one) => one.offsetHeight") < 30
+    for table, turn in ((host, True), (guest, False)):
+        table.go("/")
+        expect(table.page.locator("[data-match]")).to_be_visible()
+        expect(table.page.locator("[data-match] [data-turn]")).to_have_count(int(turn))
+    expect(host.page.locator("[data-match]")).to_contain_text("Your turn")
+    expect(host.page.locator("[data-match] time")).to_have_text("1 d 23 h")
+    host.page.locator("[data-match]").click()
+    host.page.wait_for_selector(".person")
+    host.still()
+    host.tap("b1")
+    expect_turn(host, 1, mine=False)
+    expect(host.page).to_have_title("Connexion · damier")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+def test_letters_of_twice_the_size(sit: Sit, size: tuple[int, int]) -> None:
+    """The board keeps a size to play on, the clocks are read whole, and the rest is scrolled to."""
+    host, guest = sit(*size), sit(*size, locale="fr-FR")
+    for table in (host, guest):
+        table.page.add_init_script(
+            "addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))"
+        )
+    host.play("connexion", "8x8 stars=3 seed=2")
+    host.choose("friend")
+    follow(guest, invite(host, side=1, time="10+5"))
+    expect_turn(guest, 0, mine=True)
+    for table in (host, guest):
+        assert table.look("document.querySelector('.fit').clientWidth") >= 0.7 * size[0]
+        assert table.look("document.documentElement.scrollWidth") == size[0]
+        for clock in table.page.locator(".person .left").all():
+            expect(clock).to_be_in_viewport(ratio=1)
+    guest.still()
+    guest.tap("a1")
+    expect_turn(host, 1, mine=True)
+    host.button("resign").click()
+    host.page.get_by_role("button", name="Give up").last.click()
+    expect_end(guest, "Vous gagnez. Bleu abandonne : Rouge gagne.")

@@ -5,9 +5,9 @@
  * @import {Game, Match as People, Racer} from "./types.js"
  * @import {GamePage} from "./game.js"
  */
-import { el, icon, style } from "./dom.js";
+import { action, el, icon, style } from "./dom.js";
 import { colour, Hands } from "./hands.js";
-import { linkCard } from "./match.js";
+import { ROUND, showLink } from "./match.js";
 import { clock, t } from "./words.js";
 
 /** What somebody is called, by the number of the place. @param {number} side */
@@ -54,6 +54,11 @@ export class Company {
     this.card = el("section", { className: "invite", hidden: true, "aria-label": this.racing ? t("Race") : t("Solve with others") });
     /** What is said at the end of a race: who was first. */
     this.standing = this.racing ? el("p", { className: "standing", role: "status" }) : undefined;
+    /** What is offered first at the end: another puzzle for all who are here; and the same one again. */
+    this.rematch = el("button", { type: "button", className: "main", "data-action": "another-together" });
+    this.same = action("same-together", t("Again"), () => this.#again(false), "redo");
+    // Whoever was cut off comes back to this very board, and then hears of what follows.
+    page.app.connection.again = { do: "join", link: location.pathname.split("/")[2], number: this.number };
     this.count3 = el("div", { className: "countdown", hidden: true, role: "status" });
     page.play.shared = !this.racing;
     page.app.connection.onmatch = (id, match) => {
@@ -67,6 +72,16 @@ export class Company {
   /** One's own place, or null for a watcher. */
   get side() {
     return this.#people.you;
+  }
+
+  /** The number of this board in an address. */
+  get number() {
+    return this.#own?.number ?? this.#people.round;
+  }
+
+  /** @param {Game} game */
+  told({ outcome }) {
+    return outcome?.sentence ?? "";
   }
 
   /** Seconds since the race began: below 0 while it is counted down, null before. */
@@ -87,9 +102,54 @@ export class Company {
     return this.page.play.game.level === "";
   }
 
-  /** No other game follows. */
+  /** A game comes as it is: what follows it is gone to by its link. */
   left() {
     return false;
+  }
+
+  /** Whether one can go on: the puzzle is solved, one's own race is over, or one watches. */
+  get #done() {
+    const { you, race } = this.#people;
+    if (you === null || !race) return true;
+    return race.racers.find(({ side }) => side === you)?.seconds != null;
+  }
+
+  /** Go to the puzzle that follows this one, once. */
+  async #goOn() {
+    const { app, signal } = this.page;
+    if (this.#going || signal.aborted) return;
+    this.#going = true;
+    const [path, here] = [location.pathname.replace(ROUND, ""), location.pathname];
+    await (path === here ? app.show() : app.go(path));
+    app.tell(this.racing ? t("On to the next race") : t("On to the next one, together"));
+  }
+
+  /** Have another puzzle follow for everybody, or go to the one that follows: on a new level, or on the same. @param {boolean} fresh */
+  async #again(fresh) {
+    const { app, play } = this.page;
+    if (this.#people.next) return this.#goOn();
+    this.rematch.disabled = this.same.disabled = true;
+    try {
+      const level = fresh ? await import("./ending.js").then(({ levelLike }) => levelLike(app, play.game)) : null;
+      await app.connection.ask({ do: "again", game: play.game.id, level });
+      this.#goOn();
+    } catch (why) {
+      app.tell(/** @type {Error} */ (why).message);
+    }
+    this.rematch.disabled = this.same.disabled = false;
+  }
+
+  /** Say on the buttons at the end what comes next. @param {Game} game */
+  #offer({ outcome, like }) {
+    const { you, next, race } = this.#people;
+    const { kind } = this.page;
+    // After a defeat one tries again; and where no level can be made there is only this one.
+    const fresh = Boolean(kind.generate && like) && (this.racing || outcome?.winner === 0);
+    const words = { another: this.racing ? t("Another race") : t("Another one together"), same: this.racing ? t("Race again") : t("Try again together") };
+    this.rematch.textContent = next ? (this.racing ? t("On to the next race") : t("On to the next one, together")) : fresh ? words.another : words.same;
+    this.rematch.onclick = () => this.#again(fresh);
+    this.rematch.hidden = !next && (you === null || !this.#done || (race !== null && race.lane !== you));
+    this.same.hidden = next || this.rematch.hidden || !fresh;
   }
 
   /** @param {import("./types.js").Message} message */
@@ -140,6 +200,8 @@ export class Company {
     const people = (this.#people = /** @type {People} */ (game.match));
     this.#since = performance.now();
     const { you, taken, here, watching } = people;
+    if (people.next && !before.next && !ROUND.test(location.pathname) && this.#done) queueMicrotask(() => this.#goOn());
+    this.#offer(game);
     const seated = taken.flatMap((one, side) => (one ? [side] : []));
     if (!this.racing) this.#hands ??= new Hands(this.page, () => this.side !== null && this.#people.here.filter(Boolean).length + this.#people.watching > 1);
     if (!this.racing) for (const side of seated) if (!here[side]) this.#hands?.gone(side);
@@ -169,25 +231,25 @@ export class Company {
     if (!race) return [];
     const order = [...race.racers].sort((one, other) => (one.rank ?? Infinity) - (other.rank ?? Infinity) || other.share - one.share || one.side - other.side);
     const done = you === null || (race.lane === you && race.racers.find(({ side }) => side === you)?.seconds != null) || race.lane !== you;
-    return order.map(({ side, share, facts, rank, seconds }) => {
+    return order.map(({ side, number, share, facts, rank, seconds }) => {
       const word = side === you ? t("You") : called(side);
       const state = rank !== null && seconds !== null ? `${rank}. ${timed(seconds)}` : seconds !== null ? t("out") : race.seconds === null ? (here[side] ? t("here") : t("away")) : `${Math.round(share * 100)}%`;
       const bar = el("i", { className: "bar" });
       bar.style.setProperty("--share", String(share));
       // Who races looks at no other board; who has ended, or watches, may.
       const look = done && side !== race.lane && race.seconds !== null;
-      const name = look ? el("a", { className: "who", href: `/watch/${watch}/${side + 1}`, onclick: (/** @type {MouseEvent} */ event) => this.#look(event, side) }, word) : el("span", { className: "who" }, word);
+      const name = look ? el("a", { className: "who", href: `/watch/${watch}/${number}`, onclick: (/** @type {MouseEvent} */ event) => this.#look(event, number) }, word) : el("span", { className: "who" }, word);
       const root = el("li", { className: `player racer${here[side] ? " there" : ""}${side === you ? " me" : ""}${side === race.lane ? " lane" : ""}${rank ? " done" : ""}`, "data-side": String(side), title: facts.join(" · ") }, el("b", {}, String(side + 1)), name, el("span", { className: "far" }, state), bar);
       colour(root, side);
       return root;
     });
   }
 
-  /** Look at somebody else's board. @param {MouseEvent} event @param {number} side */
-  #look(event, side) {
+  /** Look at somebody else's board. @param {MouseEvent} event @param {number} number */
+  #look(event, number) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    this.page.app.go(`/watch/${this.#people.watch}/${side + 1}`);
+    this.page.app.go(`/watch/${this.#people.watch}/${number}`);
   }
 
   /** Show the link again, or put it away. */
@@ -198,19 +260,25 @@ export class Company {
 
   /** Fill the card beside the board: the link while one is alone, or where it is wanted, and what begins a race. @param {Game} game @param {number[]} seated */
   #fill(game, seated) {
-    const { you, seat, race, watch } = this.#people;
+    const people = this.#people;
+    const { you, seat, race, watch } = people;
     const before = race !== null && race.seconds === null;
     const link = you !== null && seat && !game.outcome && (seated.length < 2 || this.#wanted);
-    const state = you === null || game.outcome || (race && !before) ? "" : before ? `race${seated.length}${link ? "link" : ""}` : link ? "link" : "";
+    const ahead = people.next && !this.#done;
+    const state = ahead ? "next" : you === null || game.outcome || (race && !before) ? "" : before ? `race${seated.length}${link ? "link" : ""}` : link ? "link" : "";
     if (this.card.dataset.people === state) return;
     this.card.dataset.people = state;
     this.card.dataset.state = link ? "link" : "";
     this.card.hidden = !state;
     if (!state) return;
+    if (ahead) return this.card.replaceChildren(
+      el("p", { className: "message", role: "status" }, t("The others go on to another race")),
+      el("div", { className: "buttons" }, el("button", { type: "button", "data-action": "go-along", onclick: () => this.#goOn() }, t("Go along"))),
+    );
     const words = before ? t("Send this link: whoever opens it races on a board of their own") : t("Send this link: whoever opens it plays on this board");
     const begin = before && el("button", { type: "button", className: "main wide", "data-action": "begin", disabled: seated.length < 2, onclick: () => this.#begin() }, seated.length < 2 ? t("Waiting for others…") : t("Start the race ({n})", { n: seated.length }));
-    this.card.replaceChildren(...(link ? linkCard(this.page.app, words, seat, watch) : [el("p", { className: "message" }, t("{n} {n:person has|people have} come", { n: seated.length }))]));
-    if (begin) this.card.append(begin);
+    if (link) showLink(this.card, this.page.app, words, seat, watch, begin);
+    else this.card.replaceChildren(el("p", { className: "message" }, t("{n} {n:person has|people have} come", { n: seated.length })), begin || "");
   }
 
   async #begin() {
@@ -252,6 +320,9 @@ export class Company {
     this.#coming = setTimeout(ask, Math.max(AGAIN, -1000 * (seconds + SOON)));
   }
 
+  /** Whether the next puzzle is gone to. */
+  #going = false;
+
   /** Whether the board was covered. */
   #covered = true;
 
@@ -262,7 +333,8 @@ export class Company {
     const own = this.#own;
     const first = race?.racers.find(({ rank }) => rank === 1);
     const still = race?.racers.filter(({ seconds }) => seconds === null).length ?? 0;
-    const place = !own || !first ? "" : own === first ? t("First, in {time}", { time: timed(own.seconds ?? 0) }) : own.rank ? t("Number {rank}, in {time}; {first} was first, in {best}", { rank: own.rank, time: timed(own.seconds ?? 0), first: called(first.side), best: timed(first.seconds ?? 0) }) : "";
+    const other = own && own.side !== this.#people.you;
+    const place = !own || !first ? "" : other ? (own.rank ? t("{side}: number {rank}, in {time}", { side: called(own.side), rank: own.rank, time: timed(own.seconds ?? 0) }) : "") : own === first ? t("First, in {time}", { time: timed(own.seconds ?? 0) }) : own.rank ? t("Number {rank}, in {time}; {first} was first, in {best}", { rank: own.rank, time: timed(own.seconds ?? 0), first: called(first.side), best: timed(first.seconds ?? 0) }) : "";
     const text = [place, still > 0 && t("{n} still {n:races|race}", { n: still })].filter(Boolean).join(" · ");
     if (this.standing.textContent !== text) this.standing.textContent = text;
   }

@@ -40,17 +40,23 @@ async function rematch(app, kind, game) {
 /** The refusals of settings that make no level. */
 const NO_LEVEL = new Set(["malformed", "impossible"]);
 
-/** Make another level like this one: of its size, kind and grade. @param {App} app @param {Game} game */
-async function another(app, game) {
+/** Return another level like the one of a game: of its size, kind and grade. @param {App} app @param {Game} game @returns {Promise<string>} */
+export async function levelLike(app, game) {
   app.tell(t("Making a level…"));
-  const { pathname } = location;
   const make = (/** @type {Record<string, string>} */ settings) => app.connection.ask({ do: "new", game: game.name, settings, seed: null, job: app.job() });
+  const { level } = await make(game.like ?? {}).catch((why) => {
+    // A level that was written by hand may be like none that can be made: then one of the usual kind is.
+    if (why instanceof Refused && NO_LEVEL.has(why.kind)) return make({});
+    throw why;
+  });
+  return level;
+}
+
+/** Play another level like this one. @param {App} app @param {Game} game */
+async function another(app, game) {
+  const { pathname } = location;
   try {
-    const { level } = await make(game.like ?? {}).catch((why) => {
-      // A level that was written by hand may be like none that can be made: then one of the usual kind is.
-      if (why instanceof Refused && NO_LEVEL.has(why.kind)) return make({});
-      throw why;
-    });
+    const level = await levelLike(app, game);
     // Whoever has gone elsewhere meanwhile is left there.
     if (location.pathname === pathname) app.go(address({ name: game.name, level }), true);
   } catch (why) {
@@ -58,12 +64,12 @@ async function another(app, game) {
   }
 }
 
-/** Share the result as a short text. @param {App} app @param {Game} game @param {string} heading */
-function shareResult(app, game, heading) {
+/** Share the result as a short text. @param {App} app @param {Game} game @param {string} heading @param {number} [number] that of a game by link */
+function shareResult(app, game, heading, number) {
   const { moves, hints, seconds, outcome } = game;
   const facts = [outcome?.sentence.replace(/\.$/, ""), clock(seconds), moveCount(moves), hintCount(hints)];
   const lines = [`damier · ${heading}`, facts.join(" · ")];
-  if (!local()) lines.push(new URL(game.match ? `/watch/${game.match.watch}/${game.match.round}` : address(game), location.href).href);
+  if (!local()) lines.push(new URL(game.match ? `/watch/${game.match.watch}/${number}` : address(game), location.href).href);
   const text = lines.join("\n");
   return share(app, text, t("The result is copied"), t("The result"));
 }
@@ -88,9 +94,9 @@ function daily(app, kind, day) {
 }
 
 /** How a game has ended: whoever plays the computer alone is told whether he has won. @param {Game} game */
-function told({ outcome, seats, match }) {
+function told({ outcome, seats }) {
   if (!outcome) return "";
-  const alone = seats.length > 1 && !match && seats.filter((player) => player === null).length === 1;
+  const alone = seats.length > 1 && seats.filter((player) => player === null).length === 1;
   if (!alone || outcome.winner === null) return outcome.sentence;
   if (seats[outcome.winner] === null) return t("You win. {how}", { how: outcome.sentence });
   return outcome.name === "RESIGNED" ? t("You give up: the computer wins.") : t("You lose. {how}", { how: outcome.sentence });
@@ -100,13 +106,13 @@ function told({ outcome, seats, match }) {
  * Fill the card of the end.
  * @param {HTMLElement} card @param {App} app @param {GameKind} kind @param {Game} game @param {string} heading
  * @param {string} day the day that it is the level of, or an empty text
- * @param {{look: () => void, again: (what: import("./replay.js").What) => void, first?: HTMLElement, standing?: HTMLElement}} then what is offered: `first` instead of what is usual; `standing` is said besides
+ * @param {{look: () => void, again: (what: import("./replay.js").What) => void, company: import("./match.js").Company | null}} then what is offered; those who play from several places have their own words for it
  */
-export function fill(card, app, kind, game, heading, day, { look, again, first: offered, standing }) {
+export function fill(card, app, kind, game, heading, day, { look, again, company }) {
   const { outcome, seconds, moves, hints, helped, best } = game;
   if (!outcome) return;
   const shown = game.shown && kind.sides.length === 1;
-  const sentence = shown ? t("This is the solution. Undo brings back what you had.") : told(game);
+  const sentence = shown ? t("This is the solution. Undo brings back what you had.") : (company?.told(game) ?? told(game));
   /** @param {string | number} value @param {string} word */
   const fact = (value, word) => el("span", {}, el("b", {}, String(value)), " ", word);
   const facts = [!game.match && fact(clock(seconds), t("time")), fact(moves, t("{n:move|moves}", { n: moves })), kind.hint && !game.match && fact(hints, t("{n:hint|hints}", { n: hints }))];
@@ -114,11 +120,12 @@ export function fill(card, app, kind, game, heading, day, { look, again, first: 
   if (helped && kind.sides.length === 1) facts.push(el("span", {}, t("not counted: the solution was shown")));
   const dated = day && !helped ? daily(app, kind, day) : null;
   card.replaceChildren(
-    el("div", { className: "message" }, el("p", {}, sentence), standing),
+    el("div", { className: "message" }, el("p", {}, sentence), company?.standing),
     el("p", { className: "result" }, ...(shown ? [] : facts), dated?.line),
-    offered ?? first(app, kind, game, day),
+    company?.rematch ?? first(app, kind, game, day),
     el("div", { className: "then" },
-      !shown && action("share-result", t("Share"), dated?.give ?? (() => shareResult(app, game, heading)), "share"),
+      company?.same,
+      !shown && action("share-result", t("Share"), dated?.give ?? (() => shareResult(app, game, heading, company?.number)), "share"),
       moves > 0 && action("replay", t("Replay"), () => again("replay"), "solution"),
       moves > 0 && kind.review && action("review", t("Better moves"), () => again("review"), "analysis"),
       action("look", t("Look at it"), look, "look"),

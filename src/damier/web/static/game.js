@@ -284,6 +284,7 @@ export class GamePage {
    */
   #show(game, board = (scene) => (this.carry ?? this.view).show(scene), pushed = false) {
     this.replay?.leave();
+    const at = document.activeElement;
     const last = this.#last;
     this.#last = game;
     if (last) this.#senses?.changed(last, game, pushed);
@@ -307,8 +308,8 @@ export class GamePage {
     this.#turn(game);
     if (game.thinking || game.version !== this.#stuck) this.trouble.hidden = true;
     this.panel.update(game);
-    this.match?.update(game);
-    this.app.announce([...changes(before, game.scene), ...game.scene.facts, outcome?.sentence ?? this.turn.textContent].filter(Boolean).join(". "));
+    this.match?.update(game, at);
+    this.app.announce([...changes(before, game.scene), ...game.scene.facts, (outcome && (this.match?.told(game) ?? outcome.sentence)) ?? this.turn.textContent].filter(Boolean).join(". "));
     if (!outcome) {
       this.#ended = "";
       this.card.hidden = true;
@@ -616,7 +617,7 @@ export class GamePage {
     }
     if (!this.play.game.outcome || this.#ended !== id) return;
     const { app, kind } = this;
-    ending.fill(this.card, app, kind, this.play.game, this.#heading, this.day, { look: () => this.#putAway(true), again: (what) => this.again(what), first: this.match?.rematch, standing: this.match?.standing });
+    ending.fill(this.card, app, kind, this.play.game, this.#heading, this.day, { look: () => this.#putAway(true), again: (what) => this.again(what), company: this.match });
     this.#putAway(false);
     if (!now || !ending.happy(kind, game)) return;
     ending.celebrate(this.fit);

@@ -11,15 +11,19 @@ import { named } from "./geometry.js";
 /** Milliseconds between two messages about one's own hand, and after which another's that is not heard of is gone. */
 const OFTEN = 120;
 const GONE = 5000;
+/** Milliseconds for which a finger is still seen where it was lifted: a tap is short. */
+const RESTS = 2000;
 /** How far a hand goes before that is told, in cells; how many points of its way at most are told at once, and seen. */
 const STEP = 0.15;
 const MOST = 16;
 const TRAIL = 60;
 /** How large a hand is at least, in pixels, and measured by a cell. */
-const LEAST = 11;
-const SIZE = 0.24;
+const LEAST = 9;
+const SIZE = 0.17;
+/** How far the number stands from the point, measured by its radius. */
+const AWAY = 0.95;
 
-/** @typedef {{root: SVGElement, mark: SVGElement, disc: SVGElement, number: SVGElement, trail: SVGElement, way: Point[], cell: Point | null, until: number}} Seen */
+/** @typedef {{root: SVGElement, mark: SVGElement, point: SVGElement, disc: SVGElement, number: SVGElement, trail: SVGElement, way: Point[], cell: Point | null, until: number}} Seen */
 
 /** The colour of a person, by the number of the place. @param {HTMLElement | SVGElement} element @param {number} side */
 export function colour(element, side) {
@@ -37,6 +41,8 @@ export class Hands {
   /** Whether something is to be told, and whether the last message is not answered yet. */
   #fresh = false;
   #asked = false;
+  /** What puts a finger away that was lifted. @type {ReturnType<typeof setTimeout> | undefined} */
+  #resting;
 
   /** @param {GamePage} page @param {() => boolean} wanted whether somebody else is there to see it */
   constructor(page, wanted) {
@@ -50,11 +56,14 @@ export class Hands {
     on("pointermove", null);
     on("pointerdown", true);
     on("pointerup", false);
-    stage.addEventListener("pointerleave", () => this.#leave(), { signal });
-    stage.addEventListener("pointercancel", () => this.#leave(), { signal });
+    for (const name of ["pointerleave", "pointercancel"])
+      stage.addEventListener(name, (event) => (/** @type {PointerEvent} */ (event).pointerType === "mouse" ? this.#leave() : this.#rest()), { signal });
+    // Those who play with the keys have their hand where the focus is.
+    stage.addEventListener("focusin", ({ target }) => target instanceof HTMLElement && target.matches(":focus-visible") && this.#focus(target.dataset.spot ?? ""), { signal });
+    stage.addEventListener("focusout", () => this.#keys && this.#rest(), { signal });
     page.app.connection.onhand = (hand) => hand.game === page.play.game.id && this.#show(hand);
     const tick = setInterval(() => this.place(), 500);
-    signal.addEventListener("abort", () => clearInterval(tick));
+    signal.addEventListener("abort", () => (clearInterval(tick), clearTimeout(this.#resting)));
   }
 
   // One's own.
@@ -62,6 +71,8 @@ export class Hands {
   /** @param {PointerEvent} event @param {boolean | null} down */
   #note(event, down) {
     if (!event.isPrimary || !this.wanted()) return;
+    clearTimeout(this.#resting);
+    this.#keys = false;
     const { view } = this.page;
     const point = view.point(event);
     const name = view.places.cell(point);
@@ -76,8 +87,36 @@ export class Hands {
     else if (!still) this.#way.push([Number(point[0].toFixed(2)), Number(point[1].toFixed(2))]);
     this.#fresh = true;
     this.#tell();
-    // A finger that is lifted is nowhere.
-    if (down === false && event.pointerType !== "mouse") this.#leave();
+    if (down === false && event.pointerType !== "mouse") this.#rest();
+  }
+
+  /** Whether the hand is where the keys have led it. */
+  #keys = false;
+
+  /** The keys have led to a place. @param {string} spot */
+  #focus(spot) {
+    if (!/^\d+,\d+$/.test(spot) || !this.wanted()) return;
+    const [column, row] = spot.split(",").map(Number);
+    clearTimeout(this.#resting);
+    this.#keys = true;
+    this.#down = false;
+    this.#way = [];
+    this.#cell = [column, row];
+    this.#fresh = true;
+    this.#tell();
+  }
+
+  /** A finger was lifted: it is seen there for a moment, and for as long as it carries something. */
+  #rest() {
+    this.#down = false;
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => {
+      if (!this.page.carry?.busy) return this.#leave();
+      this.#way = this.#way.slice(-1);
+      this.#fresh = true;
+      this.#tell();
+      this.#rest();
+    }, RESTS);
   }
 
   #leave() {
@@ -120,12 +159,12 @@ export class Hands {
 
   /** @param {number} side @returns {Seen} */
   #make(side) {
-    const [trail, disc, number] = [svg("polyline"), svg("circle"), svg("text", {}, String(side + 1))];
-    const mark = svg("g", { class: "mark" }, disc, number);
+    const [trail, point, disc, number] = [svg("polyline"), svg("circle"), svg("circle"), svg("text", {}, String(side + 1))];
+    const mark = svg("g", { class: "mark" }, point, disc, number);
     const root = svg("g", { class: "other", "data-side": side }, trail, mark);
     colour(root, side);
     this.layer.append(root);
-    const seen = { root, mark, disc, number, trail, way: [], cell: null, until: 0 };
+    const seen = { root, mark, point, disc, number, trail, way: [], cell: null, until: 0 };
     this.#seen.set(side, seen);
     return seen;
   }
@@ -153,7 +192,7 @@ export class Hands {
   }
 
   /** @param {Seen} seen */
-  #place({ root, mark, disc, number, trail, way, cell }) {
+  #place({ root, mark, point, disc, number, trail, way, cell }) {
     const { view, fit } = this.page;
     const points = way.map((point) => view.seen(point));
     const at = cell ? view.places.middles.get(named(cell)) : points[points.length - 1];
@@ -161,7 +200,14 @@ export class Hands {
     if (!at) return;
     const pixels = parseFloat(fit.style.getPropertyValue("--cell")) || 1;
     const radius = Math.max(SIZE, LEAST / pixels);
+    // A point shows where it is, and the number stands beside it: below a board's digits nobody would tell it from them.
+    const { columns, rows } = view.scene;
+    const beside = [at[0] > columns - 0.5 ? -AWAY : AWAY, at[1] > rows - 0.5 ? -AWAY : AWAY].map((one) => one * radius);
     mark.style.transform = `translate(${at[0]}px, ${at[1]}px)`;
+    point.setAttribute("r", String(radius / 3));
+    point.setAttribute("stroke-width", String(radius / 8));
+    for (const [name, to] of [["cx", beside[0]], ["cy", beside[1]]]) disc.setAttribute(String(name), String(to));
+    for (const [name, to] of [["x", beside[0]], ["y", beside[1]]]) number.setAttribute(String(name), String(to));
     disc.setAttribute("r", String(radius));
     disc.setAttribute("stroke-width", String(radius / 6));
     number.setAttribute("font-size", String(radius * 1.25));

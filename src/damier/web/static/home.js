@@ -8,7 +8,7 @@ import { el, icon, svg } from "./dom.js";
 import { kept } from "./keeping.js";
 import { options, theme, turned } from "./options.js";
 import { dateText, shareDay, today } from "./today.js";
-import { clock, t } from "./words.js";
+import { clock, t, timeLeft } from "./words.js";
 
 /** A window that is narrower than this has no room for a long date, in pixels. */
 const NARROW = 560;
@@ -58,7 +58,7 @@ export async function home(app, signal) {
     answer.matches.length > 0 &&
       el("section", { className: "daily", "aria-labelledby": "friends" },
         el("h2", { id: "friends" }, t("With friends")),
-        el("ul", { className: "days" }, ...answer.matches.map((/** @type {{title: string, label: string, seat: string}} */ { title, label, seat }) => el("li", {}, link(app, `/play/${seat}`, { className: "day", "data-match": seat }, el("b", {}, title), el("small", {}, label))))),
+        el("ul", { className: "days" }, ...answer.matches.map((/** @type {Listed} */ one) => el("li", {}, matchCard(app, one)))),
       ),
     packs.length > 0 &&
       el("section", { className: "daily", "aria-labelledby": "packs" },
@@ -115,6 +115,15 @@ function day_card(app, kind, { today }, day) {
   if (!result) return open;
   const share = el("button", { type: "button", className: "action small", title: t("Share the result"), "aria-label": t("Share the result: {game}", { game: kind.title }), onclick: () => shareDay(app, kind, today, day) }, icon("share"));
   return el("div", { className: "shared" }, open, share);
+}
+
+/** @typedef {{title: string, label: string, seat: string, yours: boolean, left: number | null}} Listed */
+
+/** A game with a friend: whether one is to move, and how much time there is for that. @param {App} app @param {Listed} one */
+function matchCard(app, { title, label, seat, yours, left }) {
+  return link(app, `/play/${seat}`, { className: "day", "data-match": seat },
+    el("span", { className: "line" }, el("b", {}, title), el("span", { className: "space" }), el("small", {}, label)),
+    el("span", { className: "line" }, yours && el("span", { className: "grade", "data-turn": "" }, t("Your turn")), el("span", { className: "space" }), left !== null && el("time", {}, timeLeft(left))));
 }
 
 /** A pack of levels from a folder. @param {App} app @param {GameKind} kind @param {Progress["packs"][number]} pack */

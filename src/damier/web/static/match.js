@@ -8,9 +8,8 @@
  */
 import { action, el, style } from "./dom.js";
 import { pageOf } from "./game.js";
-import { linkCopied, onlyHere, share } from "./giving.js";
 import { offerLessons } from "./offer.js";
-import { t } from "./words.js";
+import { t, timeLeft } from "./words.js";
 
 /** @typedef {"draw" | "takeback" | "rematch"} Offer */
 /**
@@ -19,26 +18,25 @@ import { t } from "./words.js";
  * @property {HTMLElement} strip who they are
  * @property {HTMLElement} card the link to send, or what is offered
  * @property {HTMLElement} [draw] what offers a draw
- * @property {HTMLElement} [rematch] what is offered first at the end
+ * @property {HTMLElement} rematch what is offered first at the end
+ * @property {HTMLElement} [same] what else goes on from there
  * @property {HTMLElement} [standing] what is said at the end besides
+ * @property {number} number the number of this game in an address
+ * @property {(game: Game) => string} told how the game has ended, for the reader
  * @property {number | null} side the reader's side, or null for a watcher
  * @property {boolean} waiting whether the board is locked for now
  * @property {(game: Game) => boolean} left whether a game that has come is another one of the match: then it is shown
  * @property {(message: import("./types.js").Message) => import("./types.js").Message} timed
  * @property {(verb: string) => boolean} history whether going back or forth was seen to
  * @property {(moves: number) => string} count what the header counts
- * @property {(game: Game) => void} update
+ * @property {(game: Game, at: Element | null) => void} update takes the game as it is now; the keyboard was at an element
  * @property {() => void} tick
  */
 
-const DAY = 86_400;
-const HOUR = 3600;
-/** The number of a game in an address. */
-const ROUND = /\/\d{1,6}$/;
+/** The number of a game at the end of an address. */
+export const ROUND = /\/\d{1,6}$/;
 /** Seconds from which on time is short, and told so once. */
 const SHORT = 20;
-/** Seconds below which tenths are shown. */
-const TENTHS = 10;
 
 /**
  * The page that a link leads to: the last game of its match, or the one with a number.
@@ -60,15 +58,6 @@ export async function matchPage(app, link, round, signal) {
   const page = await pageOf(app, kind, opened, signal, "", People);
   if (match.you !== null && !outcome) offerLessons(app, kind, page);
   return page;
-}
-
-/** How much time is left, as a person reads it. @param {number} seconds */
-export function timeLeft(seconds) {
-  const two = (/** @type {number} */ n) => String(Math.floor(n)).padStart(2, "0");
-  if (seconds >= DAY) return t("{days} d {hours} h", { days: Math.floor(seconds / DAY), hours: Math.floor((seconds % DAY) / HOUR) });
-  if (seconds >= HOUR) return `${Math.floor(seconds / HOUR)}:${two((seconds % HOUR) / 60)}:${two(seconds % 60)}`;
-  if (seconds < TENTHS) return (Math.floor(seconds * 10) / 10).toFixed(1);
-  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
 }
 
 export class Match {
@@ -115,6 +104,19 @@ export class Match {
     return this.#people.you;
   }
 
+  get number() {
+    return this.#people.round;
+  }
+
+  /** Whoever plays is told whether he has won. @param {Game} game */
+  told({ outcome }) {
+    if (!outcome) return "";
+    const { you } = this.#people;
+    if (you === null || outcome.winner === null) return outcome.sentence;
+    if (outcome.winner === you) return t("You win. {how}", { how: outcome.sentence });
+    return outcome.name === "RESIGNED" ? t("You give up: {side} wins.", { side: this.page.kind.sides[outcome.winner] }) : t("You lose. {how}", { how: outcome.sentence });
+  }
+
   /** Whether one waits: for the other's move, for somebody to come, or because one watches. */
   get waiting() {
     const { you, taken } = this.#people;
@@ -157,8 +159,26 @@ export class Match {
     else if (this.side !== null) this.offer("rematch");
   }
 
-  /** Take the game as it is now. @param {Game} game */
-  update(game) {
+  /** Go to the next game, and say on which side one is there. */
+  async #goOn() {
+    const { app, kind } = this.page;
+    const sides = this.#people.taken.length;
+    const { you } = this.#people;
+    await app.show();
+    // Sides go round: whoever was first is last.
+    if (you !== null) app.tell(t("The sides are exchanged: you are {side} now.", { side: kind.sides[(you + sides - 1) % sides] }));
+  }
+
+  /** Take the game as it is now; the keyboard stays where something can be pressed. @param {Game} game @param {Element | null} at */
+  update(game, at) {
+    this.#update(game);
+    if (!lost(at)) return;
+    const to = this.card.querySelector(":scope:not([hidden]) button") ?? this.page.grid.root.querySelector('[tabindex="0"]');
+    /** @type {HTMLElement | null} */ (to)?.focus({ preventScroll: true });
+  }
+
+  /** @param {Game} game */
+  #update(game) {
     const { you, taken, offers } = /** @type {People} */ (game.match);
     const playing = you !== null && !game.outcome && !taken.includes(false);
     const { undo, redo, hint, check, resign } = this.page.buttons;
@@ -187,7 +207,7 @@ export class Match {
     const people = (this.#people = /** @type {People} */ (game.match));
     this.#since = performance.now();
     // The next game is gone to as soon as anything tells of it.
-    if (people.next && !before.next && !ROUND.test(location.pathname)) queueMicrotask(() => this.page.app.show());
+    if (people.next && !before.next && !ROUND.test(location.pathname)) queueMicrotask(() => this.#goOn());
     const { sides } = this.page.kind;
     const { you, taken, here, watching } = people;
     const going = !game.outcome;
@@ -216,19 +236,23 @@ export class Match {
     const said = sides.flatMap((side, number) => {
       if (number === now.you) return [];
       if (now.taken[number] && !before.taken[number]) return t("{side} has sat down", { side });
-      if (now.here[number] === before.here[number]) return [];
-      return now.here[number] ? t("{side} is here", { side }) : going ? t("{side} is away", { side }) : [];
+      // Once it has ended, that is what is to be heard.
+      if (!going || now.here[number] === before.here[number]) return [];
+      return now.here[number] ? t("{side} is here", { side }) : t("{side} is away", { side });
     });
     said.push(...now.offers.filter(({ side }) => side !== now.you).map(({ what, side }) => offered(what, sides[side])));
     if (now.declined && !before.declined && now.declined.side !== now.you) said.push(t("{side} declines.", { side: sides[now.declined.side] }));
+    if (before === now) said.unshift(now.you === null ? this.watching.textContent ?? "" : t("You play {side}", { side: sides[now.you] }), ...(going && !now.taken.includes(false) ? [this.page.turn.textContent ?? ""] : []));
     const text = said.join(". ");
     if (text && text !== this.#said) queueMicrotask(() => this.page.app.announce(text));
     this.#said = text;
   }
 
-  /** Show the times as they are now. */
+  /** Show the times as they are now, and on the tab of the browser whether one is waited for. */
   tick() {
     const { left, running, you } = this.#people;
+    const title = [!this.waiting && !this.page.play.game.outcome && t("Your turn"), this.page.root?.querySelector("h1")?.textContent, "damier"].filter(Boolean).join(" · ");
+    if (this.page.root?.isConnected && document.title !== title) document.title = title;
     if (!left) return;
     const { turn, outcome } = this.page.play.game;
     const gone = (performance.now() - this.#since) / 1000;
@@ -256,7 +280,7 @@ export class Match {
     this.card.dataset.state = state;
     this.card.hidden = !state;
     const side = this.page.kind.sides[taken.indexOf(false)];
-    if (free) this.card.replaceChildren(...linkCard(this.page.app, t("Send this link to a friend: who opens it plays {side}", { side }), seat, this.#people.watch));
+    if (free) showLink(this.card, this.page.app, t("Send this link to a friend: who opens it plays {side}", { side }), seat, this.#people.watch);
     else if (refused && state === "declined") this.card.replaceChildren(el("p", { className: "message" }, t("{side} declines.", { side: this.page.kind.sides[declined.side] })));
     else if (offer && state) this.card.replaceChildren(...this.#answer(offer.what, offer.side));
   }
@@ -281,27 +305,25 @@ export class Match {
     const offer = offers.find(({ what }) => what === "rematch");
     this.rematch.hidden = you === null && !next;
     this.rematch.textContent = next ? t("Next game") : !offer ? t("Rematch") : offer.side === you ? t("Waiting for the answer…") : t("Accept the rematch");
+    // It is offered once: what a second press would do is not to be seen.
+    this.rematch.disabled = !next && offer !== undefined && offer.side === you;
     this.rematch.dataset.offered = String(offer !== undefined);
   }
 }
 
 /**
- * The link to a free place, as a picture and to be shared, and the one to watch.
- * @param {import("./main.js").App} app @param {string} words @param {string} seat @param {string} watch @returns {HTMLElement[]}
+ * Show the link to a free place in a card, unless something else stands there by the time that it can be.
+ * @param {HTMLElement} card @param {import("./main.js").App} app @param {string} words @param {string} seat @param {string} watch @param {HTMLElement | false} [more]
  */
-export function linkCard(app, words, seat, watch) {
-  const href = new URL(`/play/${seat}`, location.href).href;
-  const give = (/** @type {string} */ to, /** @type {string} */ title) => share(app, to, linkCopied(), title);
-  return [
-    el("p", { className: "message" }, words),
-    el("img", { className: "code", src: `/link.svg?text=${encodeURIComponent(href)}`, alt: t("The link as a QR code"), width: 148, height: 148 }),
-    el("input", { className: "href", readOnly: true, value: href, "aria-label": t("The link to send"), onfocus: (/** @type {any} */ event) => event.target.select() }),
-    ...onlyHere(),
-    el("div", { className: "buttons" },
-      el("button", { type: "button", className: "main", "data-action": "give-link", onclick: () => give(href, t("The link to send")) }, t("Share the link")),
-      el("button", { type: "button", "data-action": "give-watch", onclick: () => give(new URL(`/watch/${watch}`, location.href).href, t("The link to watch this game")) }, t("Link to watch")),
-    ),
-  ];
+export async function showLink(card, app, words, seat, watch, more = false) {
+  const { people, state } = card.dataset;
+  const { linkCard } = await import("./linkcard.js");
+  if (card.dataset.people === people && card.dataset.state === state) card.replaceChildren(...linkCard(app, words, seat, watch), more || "");
+}
+
+/** Whether what the keyboard was on can no longer be pressed. @param {Element | null} at */
+export function lost(at) {
+  return at instanceof HTMLElement && at !== document.body && (!at.isConnected || at.closest("[hidden], :disabled") !== null);
 }
 
 /** What the other side offers, in words. @param {Offer} what @param {string} side */

@@ -120,6 +120,8 @@ export interface Hand {
 /** How far somebody is in a race. */
 export interface Racer {
   side: number;
+  /** The number of the board in an address. */
+  number: number;
   share: number;
   facts: string[];
   /** The seconds it took, once it is over. */
@@ -153,7 +155,7 @@ export interface Match {
   seat: string | null;
   watch: string;
   round: number;
-  /** Whether another game follows. */
+  /** Whether another game follows, on the same links. */
   next: boolean;
   race: Race | null;
 }

@@ -59,3 +59,17 @@ export function clock(seconds) {
   const rest = String(all % 60).padStart(2, "0");
   return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}`;
 }
+
+const DAY = 86_400;
+const HOUR = 3600;
+/** Seconds below which tenths are shown. */
+const TENTHS = 10;
+
+/** How much time is left, as a person reads it. @param {number} seconds */
+export function timeLeft(seconds) {
+  const two = (/** @type {number} */ n) => String(Math.floor(n)).padStart(2, "0");
+  if (seconds >= DAY) return t("{days} d {hours} h", { days: Math.floor(seconds / DAY), hours: Math.floor((seconds % DAY) / HOUR) });
+  if (seconds >= HOUR) return `${Math.floor(seconds / HOUR)}:${two((seconds % HOUR) / 60)}:${two(seconds % 60)}`;
+  if (seconds < TENTHS) return (Math.floor(seconds * 10) / 10).toFixed(1);
+  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+}
