@@ -2,18 +2,20 @@
 
 A move puts a pipe of the reserve on an empty cell, moves a pipe to another empty cell, or takes it back to the reserve;
 or it marks the side between two cells (``marks.py``), which decides nothing.
-A net is the components that water joins. A move finds anew the nets that it touches and no others; undo restores the
-nets of before.
+A net is the components that water joins. A pipe that is put down makes one net of those that it joins, without a look
+at the rest of them. Where one is taken away, its own nets are found anew and no others. Undo restores the nets of
+before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Self
 
 from damier.core.contract import Board, Cell, Outcome, Sentence, Violation, say
-from damier.games.plumber.check import Net, Part, net_from, violations
+from damier.games.plumber.check import Net, Part, in_reading_order, net_from, openings, part_at, violations
 from damier.games.plumber.level import PlumberLevel, Source, beyond, inside
 from damier.games.plumber.marks import Side, SideMark
 from damier.games.plumber.names import SORT_NAMES
@@ -67,7 +69,8 @@ class PlumberBoard(Board[PlumberLevel, AnyMove]):
         #: sources are joined to another of their colour.
         self.left = sum(level.reserve)
         self.conflicts = self.leaks = self.joined = 0
-        self._find_nets(self.pipes)
+        parts = (Part(cell, at) for cell, sort in self.pipes.items() for at in range(len(sort.components)))
+        self._enter(self._find_nets(parts))
 
     # What water joins.
 
@@ -86,35 +89,11 @@ class PlumberBoard(Board[PlumberLevel, AnyMove]):
         component = None if sort is None else sort.component(opposite(source.side))
         return component is not None and source not in self.net(source.faced, component).alone
 
-    def _nets_at(self, cell: Cell) -> list[Net]:
-        """Return the known nets that the pipe in ``cell`` is part of, or touches with an opening."""
-        sort = self.pipes[cell]
-        parts = [Part(cell, component) for component in range(len(sort.components))]
-        for side in SIDES:
-            place = beyond(cell, side)
-            if sort.openings & side and place in self.pipes:
-                component = self.pipes[place].component(opposite(side))
-                parts += [] if component is None else [Part(place, component)]
-        return list({id(net): net for part in parts if (net := self._net.get(part)) is not None}.values())
-
-    def _find_nets(self, cells: Iterable[Cell]) -> list[Net]:
-        """Find the nets of the components in ``cells`` that have none, and return these nets."""
-        found: list[Net] = []
-        for cell in cells:
-            for component in range(len(self.pipes[cell].components) if cell in self.pipes else 0):
-                if Part(cell, component) not in self._net:
-                    found.append(net_from(self.level, self.pipes, Part(cell, component)))
-                    self._enter(found[-1])
-        return found
-
-    def _enter(self, net: Net) -> None:
-        self._net.update(dict.fromkeys(net.parts, net))
-        self._account(net, 1)
-
-    def _forget(self, net: Net) -> None:
-        for part in net.parts:
-            del self._net[part]
-        self._account(net, -1)
+    def _enter(self, nets: Iterable[Net]) -> None:
+        """Take nets into account, in place of whatever is known of their parts."""
+        for net in nets:
+            self._net.update(dict.fromkeys(net.parts, net))
+            self._account(net, 1)
 
     def _account(self, net: Net, sign: int) -> None:
         """Add a net to the counts, or with a ``sign`` of -1 take it off."""
@@ -123,22 +102,65 @@ class PlumberBoard(Board[PlumberLevel, AnyMove]):
             self.leaks += sign * len(net.leaks)
             self.joined += sign * (len(net.sources) - len(net.alone))
 
-    def _lay(self, cell: Cell, sort: Sort, number: int) -> Change:
-        """Put a pipe in a cell; return how that changes the nets."""
+    def _find_nets(self, parts: Iterable[Part]) -> list[Net]:
+        """Return the nets of these parts."""
+        found: list[Net] = []
+        seen: set[Part] = set()
+        for part in parts:
+            if part not in seen:
+                found.append(net_from(self.level, self.pipes, part))
+                seen.update(found[-1].parts)
+        return found
+
+    def _lay(self, cell: Cell, sort: Sort, number: int) -> list[Change]:
+        """Put a pipe in a cell; return how each of its components changes the nets."""
         self.pipes[cell] = sort
         self.numbers[cell] = number
-        gone = self._nets_at(cell)
-        for net in gone:
-            self._forget(net)
-        return gone, self._find_nets([cell, *(part.cell for net in gone for part in net.parts)])
+        changes = []
+        for component in range(len(sort.components)):
+            gone, net = self._joined_by(Part(cell, component))
+            for one in gone:
+                self._account(one, -1)
+            self._enter([net])
+            changes.append((gone, [net]))
+        return changes
+
+    def _joined_by(self, part: Part) -> tuple[list[Net], Net]:
+        """Return the nets that a new part joins, and the net that they become with it."""
+        gone: dict[int, Net] = {}
+        sources: list[Source] = []
+        leaks: list[tuple[Cell, int]] = []
+        closed: set[tuple[Cell, int]] = set()
+        for side, place in openings(self.pipes[part.cell], part):
+            meets = part_at(self.pipes, place, opposite(side))
+            source = self.level.sources.get(place)
+            if meets is not None:
+                net = self._net[meets]
+                gone[id(net)] = net
+                closed.add((place, opposite(side)))
+            elif source is not None and source.side == opposite(side):
+                sources.append(source)
+            else:
+                leaks.append((part.cell, side))
+        nets = [*gone.values()]
+        if not nets:
+            return nets, Net((part,), in_reading_order(sources), tuple(leaks))
+        parts = (*chain.from_iterable(net.parts for net in nets), part)
+        leaks += [leak for net in nets for leak in net.leaks if leak not in closed]
+        return nets, Net(parts, in_reading_order(chain(sources, *(net.sources for net in nets))), tuple(leaks))
 
     def _lift(self, cell: Cell) -> tuple[Sort, int, Change]:
         """Remove the pipe of a cell; return its sort, its number and how that changes the nets."""
-        gone = self._nets_at(cell)
-        for net in gone:
-            self._forget(net)
         sort = self.pipes.pop(cell)
-        return sort, self.numbers.pop(cell), (gone, self._find_nets(part.cell for net in gone for part in net.parts))
+        gone: dict[int, Net] = {}
+        for component in range(len(sort.components)):
+            net = self._net.pop(Part(cell, component))
+            gone[id(net)] = net
+        for net in gone.values():
+            self._account(net, -1)
+        found = self._find_nets(part for net in gone.values() for part in net.parts if part.cell != cell)
+        self._enter(found)
+        return sort, self.numbers.pop(cell), ([*gone.values()], found)
 
     # What is allowed.
 
@@ -239,7 +261,7 @@ class PlumberBoard(Board[PlumberLevel, AnyMove]):
             self.reserve[sort.number].append(number)
             self.left += 1
         else:
-            changes.append(self._lay(move.target, sort, number))
+            changes += self._lay(move.target, sort, number)
         return _Undo(sort, number, tuple(changes))
 
     def revert(self, move: AnyMove, undo: Any) -> None:
@@ -251,14 +273,15 @@ class PlumberBoard(Board[PlumberLevel, AnyMove]):
             return
         for before, after in reversed(undo.changes):
             for net in after:
-                self._forget(net)
-            for net in before:
-                self._enter(net)
+                self._account(net, -1)
+            self._enter(before)
         if move.target is None:
             self.reserve[undo.sort.number].pop()
             self.left -= 1
         else:
             del self.pipes[move.target], self.numbers[move.target]
+            for component in range(len(undo.sort.components)):
+                del self._net[Part(move.target, component)]
         if isinstance(move.origin, Sort):
             self.reserve[undo.sort.number].append(undo.number)
             self.left += 1

@@ -7,14 +7,14 @@ counts with it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from damier.core.contract import Cell, Sentence, Violation, say
 from damier.games.plumber.level import Colour, PlumberLevel, Source, beyond, inside
 from damier.games.plumber.names import COLOUR_NAMES, SORT_NAMES
-from damier.games.plumber.sorts import SIDES, SORTS, Sort, opposite
+from damier.games.plumber.sorts import SIDES, SORTS, STEPS, Sort, opposite
 
 Pipes = Mapping[Cell, Sort]
 
@@ -54,14 +54,9 @@ def net_from(level: PlumberLevel, pipes: Pipes, start: Part) -> Net:
     waiting = [start]
     while waiting:
         here = waiting.pop()
-        sides = pipes[here.cell].components[here.component]
-        for side in SIDES:
-            if not sides & side:
-                continue
-            place = beyond(here.cell, side)
-            meets = pipes[place].component(opposite(side)) if place in pipes else None
-            if meets is not None:
-                part = Part(place, meets)
+        for side, place in openings(pipes[here.cell], here):
+            part = part_at(pipes, place, opposite(side))
+            if part is not None:
                 if part not in seen:
                     seen[part] = None
                     waiting.append(part)
@@ -69,7 +64,31 @@ def net_from(level: PlumberLevel, pipes: Pipes, start: Part) -> Net:
                 sources.append(level.sources[place])
             else:
                 leaks.append((here.cell, side))
-    return Net(tuple(seen), tuple(sorted(sources, key=_reading_order)), tuple(leaks))
+    return Net(tuple(seen), in_reading_order(sources), tuple(leaks))
+
+
+#: The sides on which each component of each sort is open, with the steps over them.
+_OPENINGS: Final = tuple(
+    tuple([(side, *STEPS[side]) for side in SIDES if sides & side] for sides in sort.components) for sort in SORTS
+)
+
+
+def openings(sort: Sort, part: Part) -> list[tuple[int, Cell]]:
+    """Return the sides on which a part is open, with the place beyond each."""
+    (column, row), component = part
+    return [(side, Cell(column + across, row + down)) for side, across, down in _OPENINGS[sort.number][component]]
+
+
+def part_at(pipes: Pipes, cell: Cell, side: int) -> Part | None:
+    """Return the part in a cell that is open on a side, or None."""
+    sort = pipes.get(cell)
+    component = None if sort is None else sort.component(side)
+    return None if component is None else Part(cell, component)
+
+
+def in_reading_order(sources: Iterable[Source]) -> tuple[Source, ...]:
+    """Return sources line by line."""
+    return tuple(sorted(sources, key=_reading_order))
 
 
 def _reading_order(source: Source) -> tuple[int, int]:

@@ -3,7 +3,9 @@
 **The idea.** Draw a random network of pipes (``network.py``), take it apart into the reserve, and screw down as few
 pipes as make its picture the only solution (``screws.py``). How many that takes differs much from one network to the
 next, so several are drawn, and the first that needs few is taken: a tenth of the pipes on small boards, more on large
-ones, where there are more ways to go wrong. Where none does, it is the one that needed fewest.
+ones, where there are more ways to go wrong. Where none does, it is the one that needed fewest. On large boards, and
+where a bound is set to the screws, parts of each network are drawn anew first (``redraw.py``), which takes less time
+than to try more of them.
 
 Every pipe of a network is wet: dry ones could lie anywhere. Full boards need fewest screws, empty cells being one more
 sort to mix up.
@@ -19,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import floor
+from math import ceil, floor
 from typing import Any, Final
 
 from damier.core.contract import (
@@ -47,9 +49,14 @@ MOST_EMPTY: Final = 0.5
 NETWORKS: Final = 40
 #: The networks after which the search is given up, times the cells of the board: small boards get more.
 PATIENCE: Final = 10_000
+#: The same in conflicts of the SAT solver, times the cells; drawing a network counts as so many for each of its cells.
+EFFORT: Final = 2_000_000
+DRAWING: Final = 16
 #: Which share of screws is few: up to so many pipes, this share of them.
-FEW: Final = ((30, 0.1), (40, 0.12), (50, 0.14), (70, 0.18), (110, 0.22))
-FEW_BEYOND: Final = 0.38
+FEW: Final = ((30, 0.1), (40, 0.12), (50, 0.14), (70, 0.15), (110, 0.2), (150, 0.25))
+FEW_BEYOND: Final = 0.4
+#: Up to so many pipes, networks are tried as they are drawn at first, if no bound is set to the screws.
+PLAIN: Final = 50
 #: How many levels are looked at for a grade, times the cells of the board, and at least and most: small ones are quick.
 GRADED: Final = 10_000
 FEWEST_GRADED: Final = 100
@@ -120,8 +127,22 @@ class Wish:
     def few(self) -> int:
         """The number of screws up to which they are few."""
         pipes = self.cells - self.empties
-        share = next((share for most, share in FEW if pipes <= most), FEW_BEYOND)
-        return floor(pipes * (share if self.screwed is None else self.screwed))
+        return floor(pipes * (self.usual if self.screwed is None else self.screwed))
+
+    @property
+    def usual(self) -> float:
+        """The share of pipes that is screwed down if as few are as it takes."""
+        return next((share for most, share in FEW if self.cells - self.empties <= most), FEW_BEYOND)
+
+    @property
+    def plain(self) -> bool:
+        """Whether networks are tried as they are drawn at first."""
+        return self.screwed is None and self.cells - self.empties <= PLAIN
+
+    @property
+    def effort(self) -> int:
+        """The conflicts of the SAT solver after which a search that found nothing is given up."""
+        return EFFORT // self.cells
 
 
 class PlumberGenerator:
@@ -157,17 +178,22 @@ class PlumberGenerator:
         best: Found | None = None
         attempts = max(PATIENCE // wish.cells, NETWORKS + 1)
         to_look_at = min(max(GRADED // wish.cells, FEWEST_GRADED), MOST_GRADED)
-        looked_at, shown = 0, False
+        looked_at, spent, shown = 0, 0, False
         for attempt in range(attempts):
             stream = Stream(mix(seed), attempt)
-            found = _attempt(wish, stream)
+            found, conflicts = _attempt(wish, stream)
+            spent += conflicts + DRAWING * wish.cells
             if found is not None and (best is None or len(found.screws) < len(best.screws)):
                 best = found
             good = found if found is not None and len(found.screws) <= wish.few else None
-            if good is None and wish.screwed is None and attempt >= NETWORKS:
+            impatient = attempt >= NETWORKS if wish.plain else spent >= wish.effort
+            if good is None and wish.screwed is None and impatient:
                 # There was none with few screws for long: the best so far is good enough, and from now on any.
                 good, shown = (found, True) if shown else (best, best is not None)
             if good is None:
+                if wish.screwed is not None and impatient:
+                    attempts = attempt + 1
+                    break
                 continue
             level = good.screwed() if wish.grade is None else _graded(good, wish.grade, stream)
             if level is not None:
@@ -175,20 +201,8 @@ class PlumberGenerator:
             looked_at += 1
             if looked_at == to_look_at:
                 break
-        if looked_at and wish.grade is not None:
-            raise Exhausted(
-                say("no level of {size} with the grade {grade} was found in {tries} attempts: try another seed or size",
-                    size=wish.size, grade=GRADE_CHOICES[wish.grade], tries=looked_at)
-            )  # fmt: skip
-        if best is None:
-            raise Exhausted(
-                say("no level of {size} with {n} colours was found in {tries} attempts: ask for other numbers",
-                    size=wish.size, n=wish.colours, tries=attempts)
-            )  # fmt: skip
-        raise Exhausted(
-            say("no level with {n} {n:pipe|pipes} screwed down was found in {tries} attempts, the fewest being "
-                "{least}: allow more screws", n=wish.few, tries=attempts, least=len(best.screws))
-        )  # fmt: skip
+            spent = 0 if wish.screwed is not None else spent
+        raise _refusal(wish, attempts, looked_at, best)
 
     def limits(self, settings: Mapping[str, Any]) -> Limits:
         """Return the most colours that the size and the empty cells leave room for, and the most empty cells."""
@@ -216,17 +230,39 @@ class PlumberGenerator:
         return "any" if found == "beyond" else found
 
 
-def _attempt(wish: Wish, stream: Stream) -> Found | None:
-    """Draw a network, and return its level with the cells to screw down; None if that did not succeed."""
-    from damier.games.plumber.screws import Screws  # noqa: PLC0415 (loads a SAT solver)
+def _refusal(wish: Wish, attempts: int, looked_at: int, best: Found | None) -> Exhausted:
+    """Return the error that says what was not found, what is within reach, and what to do."""
+    if looked_at and wish.grade is not None:
+        return Exhausted(
+            say("no level of {size} with the grade {grade} was found in {tries} attempts: try another seed or size",
+                size=wish.size, grade=GRADE_CHOICES[wish.grade], tries=looked_at)
+        )  # fmt: skip
+    if wish.screwed is None or (best is None and wish.few >= wish.usual * (wish.cells - wish.empties)):
+        return Exhausted(
+            say("no level of {size} with {n} colours was found in {tries} attempts: ask for other numbers",
+                size=wish.size, n=wish.colours, tries=attempts)
+        )  # fmt: skip
+    least = len(best.screws) if best is not None else ceil(wish.usual * (wish.cells - wish.empties))
+    share = ceil(100 * least / (wish.cells - wish.empties))
+    return Exhausted(
+        say("no level of {size} with at most {n} {n:pipe|pipes} screwed down was found, but such levels with {least}: "
+            "allow {share} % (screwed={setting}), or ask for a smaller board",
+            size=wish.size, n=wish.few, least=least, share=share, setting=share / 100)
+    )  # fmt: skip
+
+
+def _attempt(wish: Wish, stream: Stream) -> tuple[Found | None, int]:
+    """Draw a network; return its level with the cells to screw down, if that succeeded, and the conflicts it took."""
+    from damier.games.plumber.screws import MOST_CONFLICTS, Screws  # noqa: PLC0415 (loads a SAT solver)
 
     size = Size(wish.size.width + 2, wish.size.height + 2)
-    network = Network.draw(size, wish.colours, wish.empties, stream)
+    network = Network.draw(size, wish.colours, wish.empties, stream, anew=not wish.plain)
     if network is None:
-        return None
+        return None, 0
     level = network.level(wish.colours)
-    screwed = Screws(level).fewest(wish.few)
-    return None if screwed is None else Found(level, screwed)
+    screws = Screws(level, MOST_CONFLICTS if wish.screwed is None else wish.effort)
+    screwed = screws.fewest(wish.few)
+    return None if screwed is None else Found(level, screwed), screws.meter.nodes_used
 
 
 def _grade_of(level: PlumberLevel) -> Grade:

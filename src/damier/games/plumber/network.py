@@ -4,7 +4,8 @@ Lines are drawn over sides of cells, at random and few; then each cell that has 
 lack one too where there are any. A cell with two lines is a LINE or a TURN, with three a FORK, with four a CROSS or an
 OVER; where a line leaves the board stands a source. What is joined is a net. A net with fewer than two sources gets
 another, or is joined to a neighbour; where there are fewer nets than wanted, one is cut. Many small nets are what is
-wanted, and different colours where nets touch: the fewer other solutions are there to screw down (``screws.py``).
+wanted, and different colours where nets touch: the fewer other solutions are there to screw down (``screws.py``). On
+larger boards, parts of the network are drawn anew to that end (``redraw.py``).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Final, Self
 from damier.core.contract import Size, Stream
 from damier.games.plumber.encoding import OPPOSITE, SIDES_OF
 from damier.games.plumber.level import COLOURS, PlumberLevel, inside
+from damier.games.plumber.redraw import redraw
 from damier.games.plumber.sorts import BY_NAME, SIDES, SORTS
 
 #: The sort for each set of open sides; four are a CROSS here.
@@ -79,15 +81,20 @@ class Network:
         return not number
 
     @classmethod
-    def draw(cls, size: Size, colours: int, empty: int, stream: Stream) -> Self | None:
-        """Return a random network with ``empty`` empty cells and a net for each colour, or more; None if it failed."""
+    def draw(cls, size: Size, colours: int, empty: int, stream: Stream, *, anew: bool = False) -> Self | None:
+        """Return a random network with ``empty`` empty cells and a net for each colour, or more; None if it failed.
+
+        With ``anew`` parts of it are drawn anew, so that fewer screws are needed.
+        """
         network = cls(size, stream)
         right = (
             network._leave_empty(empty)
             and network._draw_lines()
             and network._give_company()
-            and network._cut(max(colours, len(network.cells) // stream.pick(CELLS_PER_NET)))
+            and network._cut(colours if anew else max(colours, len(network.cells) // stream.pick(CELLS_PER_NET)))
         )
+        if right and anew:
+            redraw(network)
         return network if right and network._is_interesting(colours) else None
 
     def toggle(self, place: int, side: int) -> None:

@@ -40,7 +40,7 @@ def opposite(side: int) -> int:
     >>> opposite(NORTH) == SOUTH, opposite(WEST) == EAST
     (True, True)
     """
-    return rotate(side, 2)
+    return _OPPOSITE[side]
 
 
 def rotate(sides: int, quarters: int) -> int:
@@ -51,6 +51,9 @@ def rotate(sides: int, quarters: int) -> int:
     """
     shifted = sides << quarters % 4
     return (shifted | shifted >> 4) & 15
+
+
+_OPPOSITE: Final = tuple(rotate(sides, 2) for sides in range(16))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,7 @@ class Sort:
 
     def component(self, side: int) -> int | None:
         """Return the number of its component that is open on ``side``, or None if it is closed there."""
-        return next((at for at, sides in enumerate(self.components) if sides & side), None)
+        return _COMPONENTS[self.number][side]
 
     def __str__(self) -> str:
         return self.name
@@ -87,6 +90,11 @@ def _sort(number: int, name: str) -> Sort:
 SORTS: Final = tuple(
     _sort(number, name)
     for number, name in enumerate(("C0", "O0", "L0", "L1", "T1", "T2", "T0", "T3", "F0", "F1", "F3", "F2"))
+)
+#: For each sort and side, the number of the component that is open there.
+_COMPONENTS: Final[tuple[Mapping[int, int | None], ...]] = tuple(
+    {side: next((at for at, sides in enumerate(sort.components) if sides & side), None) for side in SIDES}
+    for sort in SORTS
 )
 ZONE_COLUMNS: Final = 2
 _BY_JOINS: Final = {frozenset(sort.components): sort for sort in SORTS}
