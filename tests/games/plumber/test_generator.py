@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from statistics import median
 
 import pytest
 
@@ -114,15 +115,34 @@ def test_what_cannot_be_is_refused_at_once(settings: dict[str, str], words: str)
         Plumber.generate(settings, seed=1)
 
 
-def test_a_bound_that_is_never_met_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the fewest screws that were found."""
-    monkeypatch.setattr(generator, "PATIENCE", 1)
-    monkeypatch.setattr(generator, "NETWORKS", 2)
-    with pytest.raises(Exhausted, match="the fewest being"):
-        Plumber.generate({"size": "7x7", "screwed": "0"}, seed=1)
-    monkeypatch.setattr(generator, "_attempt", lambda *_: None)
+def test_what_is_not_found_is_refused_with_what_is_within_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the sentence tells to allow is found from the same seed; far from reach, it names what is usual."""
+    settings = {"size": "8x8", "screwed": "0"}
+    with pytest.raises(Exhausted, match="8×8 with at most 0 pipes screwed down was found, but one with") as refused:
+        Plumber.generate(settings, seed=1)
+    allowed = refused.value.sentence.parts["setting"]
+    assert Plumber.generate({**settings, "screwed": allowed}, seed=1).screwed
+    with pytest.raises(Exhausted, match=r"40 % of the pipes is usual there: allow that \(screwed=0.4\)"):
+        Plumber.generate({"size": "20x20", "screwed": "0.05"}, seed=1)
+    monkeypatch.setattr(generator, "_attempt", lambda *_: (None, 0))
     with pytest.raises(Exhausted, match="ask for other numbers"):
         Plumber.generate({}, seed=1)
+
+
+def test_large_boards_need_few_screws() -> None:
+    """At most 15 % of the pipes in the median at 8x8, 20 % at 10x10, 25 % at 12x12, each level with one solution."""
+    for side, number, share in ((8, 5, 0.15), (10, 3, 0.2), (12, 3, 0.25)):
+        levels = [Plumber.generate({"size": f"{side}x{side}"}, seed=seed) for seed in range(number)]
+        assert median(len(level.screwed) for level in levels) <= share * side * side
+        assert all(is_unique(level, AMPLE) for level in levels)
+
+
+def test_the_largest_boards_are_made_too() -> None:
+    """With the screws that they need; the seed makes the same level again."""
+    level = Plumber.generate({"size": "16x15"}, seed=4)
+    assert level.board_size == Size(16, 15)
+    assert is_unique(level, AMPLE)
+    assert level == Plumber.generate({"size": "16x15"}, seed=4)
 
 
 @pytest.mark.parametrize("wanted", ["easy", "medium", "hard", "expert"])

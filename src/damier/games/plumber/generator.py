@@ -50,8 +50,10 @@ NETWORKS: Final = 40
 #: The networks after which the search is given up, times the cells of the board: small boards get more.
 PATIENCE: Final = 10_000
 #: The same in conflicts of the SAT solver, times the cells; drawing a network counts as so many for each of its cells.
-EFFORT: Final = 2_000_000
+EFFORT: Final = 4_000_000
 DRAWING: Final = 16
+#: How many times as long it may last if as many screws are allowed as are usual.
+HOPEFUL: Final = 10
 #: Which share of screws is few: up to so many pipes, this share of them.
 FEW: Final = ((30, 0.1), (40, 0.12), (50, 0.14), (70, 0.15), (110, 0.2), (150, 0.25))
 FEW_BEYOND: Final = 0.4
@@ -140,9 +142,14 @@ class Wish:
         return self.screwed is None and self.cells - self.empties <= PLAIN
 
     @property
+    def hopeful(self) -> bool:
+        """Whether as many pipes may be screwed down as is usual, or more."""
+        return self.screwed is None or self.screwed >= self.usual
+
+    @property
     def effort(self) -> int:
-        """The conflicts of the SAT solver after which a search that found nothing is given up."""
-        return EFFORT // self.cells
+        """The conflicts of the SAT solver after which few screws are no longer looked for."""
+        return EFFORT // self.cells * (1 if self.screwed is None or not self.hopeful else HOPEFUL)
 
 
 class PlumberGenerator:
@@ -237,16 +244,23 @@ def _refusal(wish: Wish, attempts: int, looked_at: int, best: Found | None) -> E
             say("no level of {size} with the grade {grade} was found in {tries} attempts: try another seed or size",
                 size=wish.size, grade=GRADE_CHOICES[wish.grade], tries=looked_at)
         )  # fmt: skip
-    if wish.screwed is None or (best is None and wish.few >= wish.usual * (wish.cells - wish.empties)):
+    pipes = wish.cells - wish.empties
+    if best is None and wish.hopeful:
         return Exhausted(
             say("no level of {size} with {n} colours was found in {tries} attempts: ask for other numbers",
                 size=wish.size, n=wish.colours, tries=attempts)
         )  # fmt: skip
-    least = len(best.screws) if best is not None else ceil(wish.usual * (wish.cells - wish.empties))
-    share = ceil(100 * least / (wish.cells - wish.empties))
+    if best is None:
+        return Exhausted(
+            say("no level of {size} with at most {n} {n:pipe|pipes} screwed down was found, and {usual} % of the "
+                "pipes is usual there: allow that (screwed={setting}), or ask for a smaller board",
+                size=wish.size, n=wish.few, usual=round(100 * wish.usual), setting=wish.usual)
+        )  # fmt: skip
+    least = len(best.screws)
+    share = ceil(100 * least / pipes)
     return Exhausted(
-        say("no level of {size} with at most {n} {n:pipe|pipes} screwed down was found, but such levels with {least}: "
-            "allow {share} % (screwed={setting}), or ask for a smaller board",
+        say("no level of {size} with at most {n} {n:pipe|pipes} screwed down was found, but one with {least}: allow "
+            "{share} % of the pipes (screwed={setting}), or ask for a smaller board",
             size=wish.size, n=wish.few, least=least, share=share, setting=share / 100)
     )  # fmt: skip
 
@@ -260,7 +274,7 @@ def _attempt(wish: Wish, stream: Stream) -> tuple[Found | None, int]:
     if network is None:
         return None, 0
     level = network.level(wish.colours)
-    screws = Screws(level, MOST_CONFLICTS if wish.screwed is None else wish.effort)
+    screws = Screws(level, MOST_CONFLICTS if wish.hopeful else wish.effort)
     screwed = screws.fewest(wish.few)
     return None if screwed is None else Found(level, screwed), screws.meter.nodes_used
 

@@ -3,7 +3,8 @@
 What makes screws necessary is seen before any other solution is looked for. Where water runs on both sides of a wall
 and it is the same net, the wall can go and the net be opened elsewhere; where two nets of different colours lie side by
 side, their water must stay apart, and little can change. So the fewest screws are needed where nets are small, even in
-size, and seldom lie beside themselves; and where there are few forks, since each can be turned or changed for another.
+size, and seldom lie beside themselves; where there are few forks and overs, which can be exchanged; and where there are
+many sources, from which more is known.
 
 Small changes are made at random places: a line is drawn or removed, moved to another side of its cell, or exchanged
 around a square of four cells. A change stays if each net keeps two sources, no net is lost, and the network is no worse
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
 #: Of ten changes, how many draw or remove one line, and how many move one; the rest exchange lines around a square.
 SINGLE: Final = 3
 MOVED: Final = 4
-#: How much a side counts at which a net lies beside itself; a fork counts as much as is drawn from the range.
+#: How much a side counts at which a net lies beside itself, and the size of a net, squared, for each cell of the board.
+#: A fork counts as much as is drawn from the range, and a source makes up for one.
 BESIDE_ITSELF: Final = 2
 SIZE: Final = 4
 FORK_COUNTS: Final = range(1, 4)
@@ -187,4 +189,3 @@ class Redrawing:
 def redraw(network: Network) -> None:
     """Draw parts of a network anew, at random, so that it needs fewer screws."""
     Redrawing(network).run()
-
