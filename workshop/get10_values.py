@@ -6,8 +6,8 @@ Run it from the repository's root::
     python workshop/get10_values.py --out src/damier/games/get10/values
 
 It compiles the learner into a folder of its own and lets it play (see ``get10_loop.py`` for how it learns), then rounds
-the weights, those that were used the most the least, and writes them as ``learnt.py`` says. The same seed gives the same
-files.
+the weights, those that were used the most the least, and writes them as ``learnt.py`` says. The same seed gives the
+same files.
 """
 
 from __future__ import annotations

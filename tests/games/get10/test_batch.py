@@ -27,7 +27,7 @@ def ending(board: Get10Board) -> int:
 
 def assert_same(batch: Get10Batch, boards: list[Get10Board]) -> None:
     """Check all that a batch shows against the boards."""
-    cells = [index for index in range(len(boards[0].cells))]
+    cells = range(len(boards[0].cells))
     for number, board in enumerate(boards):
         at = [(number, index // board.size.width, index % board.size.width) for index in cells]
         assert [batch.values[place] for place in at] == board.values

@@ -88,10 +88,11 @@ class Get10Batch:
         return memoryview(ends)
 
     def push(self, places: Iterable[int]) -> None:
-        """Make a move on every board, given for each by its place: 0 to width × height − 1, line by line.
+        """Make a move on every board, given for each by its place, counted from 0 line by line.
 
-        They come as any numbers, quickest as an array of C ints. A place of -1 leaves its board alone. Raises ``IllegalMove`` if a move is not allowed, and ``Malformed`` if
-        there is not one place for each board; then nothing has changed.
+        Places come as any whole numbers, quickest as an array of C ints; -1 leaves a board alone. Raises
+        ``IllegalMove`` if a move is not allowed, and ``Malformed`` if there is not one place for each board; then
+        nothing has changed.
         """
         chosen = _numbers(places)
         if len(chosen) != len(self):
@@ -99,7 +100,9 @@ class Get10Batch:
         number = self._crowd.refused(chosen)
         if number >= 0:
             raise IllegalMove(
-                say("board {number}, counted from 0, has no group at place {place}", number=number, place=chosen[number])
+                say(
+                    "board {number}, counted from 0, has no group at place {place}", number=number, place=chosen[number]
+                )
             )
         self._crowd.push(chosen)
 

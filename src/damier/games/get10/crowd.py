@@ -45,7 +45,9 @@ class Crowd:
         self.boards = array.array("B", [0]) * (len(seeds) * self.size)
         self.column_of = array.array("i", [place % width for place in range(self.size)])
         wide = width + 2
-        self.frame_of = array.array("i", [wide * (1 + place // width) + 1 + place % width for place in range(self.size)])
+        self.frame_of = array.array(
+            "i", [wide * (1 + place // width) + 1 + place % width for place in range(self.size)]
+        )
         self.framed = array.array("i", [0]) * (wide * (height + 2))
         self.sides = array.array("i", [-1, 1, -wide, wide])
         self.members = array.array("i", [0]) * (self.size + 1)
@@ -91,7 +93,7 @@ class Crowd:
         for place in range(self.size):
             self.best[number] = max(self.best[number], self.boards[board + place])
 
-    def refused(self, places: cython.int[::1]) -> int:
+    def refused(self, places: cython.int[::1]) -> cython.int:
         """Return the number of the first board on which a move is not allowed, or -1; a place of -1 is no move."""
         number: cython.int
         for number in range(self.count):
@@ -241,8 +243,10 @@ class Crowd:
         place: cython.int
         for place in range(self.size):
             if self._collapsible(board, place):
-                return True
-        return False
+                break
+        else:
+            return False
+        return True
 
     @cython.cfunc
     @cython.exceptval(check=False)
