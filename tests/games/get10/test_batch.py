@@ -113,7 +113,7 @@ def test_places_come_in_any_form(form: type) -> None:
         ([0, 0], IllegalMove, "board 1, counted from 0, has no group at place 0"),
         ([0, 25], IllegalMove, "no group at place 25"),
         ([-2, -1], IllegalMove, "board 0, counted from 0, has no group at place -2"),
-        ([0], Malformed, "1 places are given for 2 boards"),
+        ([0], Malformed, "1 place is given for 2 boards"),
         ([0, 2**40], Malformed, "whole numbers, one for each board"),
         (["a1", "a1"], Malformed, "whole numbers, one for each board"),
     ],

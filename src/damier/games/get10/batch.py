@@ -96,7 +96,13 @@ class Get10Batch:
         """
         chosen = _numbers(places)
         if len(chosen) != len(self):
-            raise Malformed(say("{n} places are given for {boards} boards", n=len(chosen), boards=len(self)))
+            raise Malformed(
+                say(
+                    "{n} {n:place is|places are} given for {boards} {boards:board|boards}",
+                    n=len(chosen),
+                    boards=len(self),
+                )
+            )
         number = self._crowd.refused(chosen)
         if number >= 0:
             raise IllegalMove(
