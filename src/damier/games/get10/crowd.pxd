@@ -1,4 +1,4 @@
-cdef unsigned long long ALL_BITS, GOLDEN
+cdef unsigned long long ALL_BITS, GOLDEN, FIRST, SECOND
 cdef int HIGHEST, BETWEEN
 
 

@@ -21,6 +21,9 @@ from damier.games.get10.level import LARGEST_VALUE
 
 ALL_BITS = cython.declare(cython.ulonglong, _ALL_BITS)
 GOLDEN = cython.declare(cython.ulonglong, _GOLDEN)
+#: The multipliers of the mixing; written where they are used, such numbers would be Python's, and slow.
+FIRST = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
+SECOND = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
 #: The value that cannot be collapsed.
 HIGHEST = cython.declare(cython.int, LARGEST_VALUE)
 #: Places to work on after which to listen for Ctrl-C.
@@ -273,6 +276,6 @@ class Crowd:
 @cython.exceptval(check=False)
 def _mix(bits: cython.ulonglong) -> cython.ulonglong:
     """Return 64 bits scattered, as ``mix`` of ``core/randomness.py`` does."""
-    bits = ((bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9) & ALL_BITS
-    bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & ALL_BITS
+    bits = ((bits ^ (bits >> 30)) * FIRST) & ALL_BITS
+    bits = ((bits ^ (bits >> 27)) * SECOND) & ALL_BITS
     return bits ^ (bits >> 31)
