@@ -148,7 +148,7 @@ def uncompiled(table: Table, options: argparse.Namespace) -> None:
     seconds, bar = UNCOMPILED
     nodes = round(seconds * nodes_a_second(load_uncompiled(), 100, 4 if options.quick else 20))
     found = strength(options, "expert", "steady", Budget(nodes=nodes))
-    what = f"`expert`, `steady`, uncompiled, {1000 * seconds:.0f} ms a move ({nodes} nodes)"
+    what = f"`expert`, `steady`, uncompiled, {1000 * seconds:.0f} ms a move (played compiled, {nodes} nodes)"
     show_strength(table, "expert.uncompiled", what, found, bar)
 
 
