@@ -34,6 +34,8 @@ from damier.games.flow.frontier import layouts
 from damier.games.flow.grade import deduction_of
 from damier.games.flow.kernel import Meeting
 from damier.games.flow.sweep import Plan, Sweep
+from damier.games.get10 import crowd as get10_crowd
+from damier.games.get10 import grid as get10_grid
 from damier.games.get10 import kernel as get10
 from damier.games.plumber.chart import chart_of as plumber_chart
 from damier.games.plumber.codec import parse_level as parse_plumber
@@ -102,7 +104,8 @@ def instances() -> dict[str, Any]:
         halves[0],
         Meeting(halves[0], halves[1], *layout.frontier(0)),
         plumber_chart(parse_plumber("XR2X/XL0X/XR0X")).deduction({}, {}, dry=True),
-        get10.Grid(3, 3),
+        get10_crowd.Crowd(3, 3, [[1], [1]], [1], [None]),
+        get10_grid.Grid(3, 3),
         get10.Search(3, 3, 10, [[1], [1]], None, 0),
     ]
     return {f"{type(one).__module__}.{type(one).__qualname__}": one for one in made}

@@ -59,6 +59,10 @@ class Learner:
         self.wins = 0
         self.moves = 0
 
+    def used(self) -> list[float]:
+        """Return the sum of the sizes of the errors of each weight: how often it was used where the game was open."""
+        return [self.memory[3 * entry + 2] for entry in range(len(self.rounded))]
+
     def play(self, games: int, rate: cython.float) -> None:
         """Play ``games`` games and learn from them."""
         for _ in range(games):

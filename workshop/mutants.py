@@ -47,7 +47,7 @@ TESTS: Final[Mapping[str, tuple[str, str]]] = {
     "games/connexion": ("board codec level questions", "test_board"),
     "games/flow": ("board check codec graph hints level", "test_board test_check test_hints test_formats"),
     "games/flow/formats": ("__init__ json_file limits puzz_link text_file xml_file", "../test_formats"),
-    "games/get10": ("board codec level rules", "test_rules test_board"),
+    "games/get10": ("batch board codec learnt level rules", "test_rules test_board test_batch test_learnt"),
     "games/plumber": ("board check codec level sorts", "test_level test_board test_formats"),
     "games/plumber/formats": ("__init__ json_file p_file", "../test_formats"),
 }

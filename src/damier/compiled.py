@@ -25,6 +25,8 @@ HOT_MODULES: Final = (
     "damier.games.flow.deduction",
     "damier.games.flow.kernel",
     "damier.games.flow.sweep",
+    "damier.games.get10.crowd",
+    "damier.games.get10.grid",
     "damier.games.get10.kernel",
     "damier.games.plumber.deduction",
 )

@@ -17,24 +17,31 @@ from hypothesis import strategies as st
 import damier.games.get10
 from damier.compiled import compiled
 from damier.core.contract import Budget, Impossible, Size
-from damier.games.get10 import Get10, kernel, rules
+from damier.games.get10 import Get10, grid, kernel, rules
 from damier.games.get10.board import Get10Board
 from damier.games.get10.level import Get10Level
+from damier.games.get10.players import learnt_values
 from damier.games.get10.refill import REFILLS
 
 
-def _source() -> ModuleType:
-    """Load the kernel's source, compiled or not, to run it uncompiled."""
-    path = Path(inspect.getfile(damier.games.get10)).with_name("kernel.py")
-    spec = importlib.util.spec_from_file_location("kernel_uncompiled", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def _source() -> tuple[ModuleType, ModuleType]:
+    """Load the sources of the compiled rules and of the kernel, which builds on them, to run them uncompiled."""
+    loaded = []
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("grid", "kernel"):
+            path = Path(inspect.getfile(damier.games.get10)).with_name(f"{name}.py")
+            spec = importlib.util.spec_from_file_location(f"{name}_uncompiled", path)
+            assert spec is not None
+            assert spec.loader is not None
+            module = importlib.util.module_from_spec(spec)
+            spec.loader.exec_module(module)
+            patch.setitem(sys.modules, f"damier.games.get10.{name}", module)
+            loaded.append(module)
+    return loaded[0], loaded[1]
 
 
-UNCOMPILED = _source()
+UNCOMPILED_GRID, UNCOMPILED = _source()
+GRIDS = [pytest.param(grid, id="as installed"), pytest.param(UNCOMPILED_GRID, id="uncompiled")]
 KERNELS = [pytest.param(kernel, id="as installed"), pytest.param(UNCOMPILED, id="uncompiled")]
 
 
@@ -46,22 +53,22 @@ def full_grids(draw: st.DrawFn) -> tuple[list[int], Size]:
     return draw(st.lists(st.integers(1, 4), min_size=length, max_size=length)), size
 
 
-@pytest.mark.parametrize("module", KERNELS)
-@given(grid=full_grids())
-def test_the_kernel_finds_the_groups_of_the_rules(module: ModuleType, grid: tuple[list[int], Size]) -> None:
-    """Its copies of the rules agree with the readable ones."""
-    cells, size = grid
+@pytest.mark.parametrize("module", GRIDS)
+@given(position=full_grids())
+def test_the_fast_rules_find_the_same_groups(module: ModuleType, position: tuple[list[int], Size]) -> None:
+    """They agree with the readable ones."""
+    cells, size = position
     expected = {frozenset(members) for index in range(len(cells)) if (members := rules.group(cells, size, index))}
     assert {frozenset(members) for members in module.groups(cells, size.width, size.height)} == expected
 
 
-@pytest.mark.parametrize("module", KERNELS)
-@given(grid=full_grids(), data=st.data())
-def test_the_kernel_collapses_as_the_rules_do(
-    module: ModuleType, grid: tuple[list[int], Size], data: st.DataObject
+@pytest.mark.parametrize("module", GRIDS)
+@given(position=full_grids(), data=st.data())
+def test_the_fast_rules_collapse_in_the_same_way(
+    module: ModuleType, position: tuple[list[int], Size], data: st.DataObject
 ) -> None:
     """Collapse and gravity, with 0 for an empty cell."""
-    cells, size = grid
+    cells, size = position
     places = [index for index in range(len(cells)) if rules.in_group(cells, size, index)]
     if not places:
         return
@@ -79,13 +86,13 @@ def legal(cells: Sequence[int], size: Size, index: int) -> bool:
 
 
 @pytest.mark.parametrize("module", KERNELS)
-@given(grid=full_grids(), seed=st.integers(0, 2**64 - 1), refill=st.sampled_from(sorted(REFILLS)))
+@given(position=full_grids(), seed=st.integers(0, 2**64 - 1), refill=st.sampled_from(sorted(REFILLS)))
 @settings(max_examples=40)
 def test_the_search_gives_legal_moves_on_every_board(
-    module: ModuleType, grid: tuple[list[int], Size], seed: int, refill: str
+    module: ModuleType, position: tuple[list[int], Size], seed: int, refill: str
 ) -> None:
     """Of any size, target and refill, with hardly any budget."""
-    cells, size = grid
+    cells, size = position
     if not rules.has_group([*cells], size):
         return
     search = module.Search(size.width, size.height, 7, REFILLS[refill].rows, None, seed)
@@ -98,8 +105,7 @@ def test_the_search_gives_legal_moves_on_every_board(
 def test_compiled_and_uncompiled_choose_the_same(refill: str, seed: int) -> None:
     """The same file, the same nodes, the same move."""
     board = Get10Board(Get10Level(seed=seed, refill=refill))
-    table = Path(inspect.getfile(damier.games.get10)).with_name("values").joinpath(f"{refill}.bin").read_bytes()
-    for values in (None, table):
+    for values in (None, learnt_values(refill)):
         chosen = [
             module.Search(5, 5, 10, REFILLS[refill].rows, values, seed).choose(board.values, None, 150)
             for module in (kernel, UNCOMPILED)

@@ -8,11 +8,12 @@ from damier.core.contract import Game, Gesture, Lesson, Opponent, deferred, say
 from damier.core.lazy import package_exports
 
 if TYPE_CHECKING:
+    from damier.games.get10.batch import Get10Batch
     from damier.games.get10.board import Get10Board
     from damier.games.get10.codec import Get10Move
     from damier.games.get10.level import Get10Level
 
-__all__ = ["Get10", "Get10Board", "Get10Level", "Get10Move"]
+__all__ = ["Get10", "Get10Batch", "Get10Board", "Get10Level", "Get10Move"]
 
 Get10: Game[Get10Level, Get10Move, Get10Board] = Game(
     name="get10",
@@ -68,4 +69,4 @@ Get10: Game[Get10Level, Get10Move, Get10Board] = Game(
     },
 )
 
-__getattr__, __dir__ = package_exports(__name__, __all__, "level", "codec", "board")
+__getattr__, __dir__ = package_exports(__name__, __all__, "level", "codec", "board", "batch")

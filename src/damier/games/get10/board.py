@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, replace
-from typing import Self
+from dataclasses import replace
+from typing import NamedTuple, Self
 
 from damier.core.contract import Board, Outcome, Sentence, say
 from damier.core.randomness import hidden_seed
 from damier.games.get10.codec import Get10Move
 from damier.games.get10.level import LARGEST_VALUE, Get10Level
-from damier.games.get10.rules import collapse, group, in_group, pack
+from damier.games.get10.rules import group, in_group, merge, pack
 
 
-@dataclass(frozen=True, slots=True)
-class _Before:
+class _Before(NamedTuple):
     """What a move changes, as it was: the columns of its group, the best value and the next tile's number."""
 
     columns: list[tuple[int, list[int | None], list[int | None]]]
@@ -87,7 +86,7 @@ class Get10Board(Board[Get10Level, Get10Move]):
             self.made,
             self._next_tile,
         )
-        collapse(self.cells, self.size, index)
+        merge(self.cells, members)
         self.made = max(self.made, self.cells[index] or 0)
         self.best = max(self.best, self.made)
         for place in members[1:]:

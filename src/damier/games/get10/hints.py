@@ -15,7 +15,7 @@ from damier.core.contract import Budget, Cell, Hint, Sentence, say
 from damier.games.get10.board import Get10Board
 from damier.games.get10.codec import Get10Move
 from damier.games.get10.continuations import FEWEST, LONGEST, SHORTEST, Continuations, Record, Work
-from damier.games.get10.kernel import collapse as afterstate
+from damier.games.get10.grid import collapse as afterstate
 from damier.games.get10.players import check_moves, search_for
 from damier.games.get10.rules import collapse, group, pack
 

@@ -31,21 +31,15 @@ from __future__ import annotations
 
 import array
 import math
-import struct
-import sys
 import time
-import zlib
 from collections.abc import Sequence
 
 import cython
 
 from damier.core.signals import listen
+from damier.games.get10.grid import Grid
+from damier.games.get10.learnt import Learnt
 
-#: A trained file starts with MAGIC, then width, height, target, stages, tuples and the log-odds of a weight of 1.
-MAGIC = b"get10v1\n"
-HEADER = struct.Struct("<5Bf")
-#: Each tuple follows: its number of places, where its table starts within a stage, and then its places, one byte each.
-TUPLE = struct.Struct("<BI")
 #: Moves in a rollout, by measurement: with fewer it overlooks dangers, with more there is time for fewer scenarios.
 TRAINED_STEPS = 6
 UNTRAINED_STEPS = 5
@@ -59,179 +53,14 @@ INFINITY = cython.declare(cython.double, math.inf)
 BETWEEN = cython.declare(cython.int, 64)
 
 
-def groups(cells: Sequence[int], width: int, height: int) -> list[list[int]]:
-    """Return the groups of a full board, each as its places in order.
-
-    >>> groups([1, 1, 2, 1], 2, 2)
-    [[0, 1, 3]]
-    """
-    grid = Grid(width, height)
-    grid.show(cells)
-    grid.join(0)
-    found: dict[int, list[int]] = {}
-    place: cython.int
-    for place in range(width * height):
-        found.setdefault(grid.leader[place], []).append(place)
-    return [members for members in found.values() if len(members) > 1]
-
-
-def collapse(cells: Sequence[int], width: int, height: int, index: int) -> list[int]:
-    """Return the afterstate of collapsing the group through ``index`` onto it, 0 for an empty place.
-
-    >>> collapse([1, 1, 2, 1], 2, 2, 0)
-    [2, 0, 2, 0]
-    """
-    grid = Grid(width, height)
-    grid.show(cells)
-    grid.join(0)
-    grid.collapse(0, index, grid.size)
-    return [grid.boards[grid.size + place] for place in range(grid.size)]
-
-
-@cython.cclass
-class Grid:
-    """The rules of get10 on a workspace: some boards that lie one after the other in one array.
-
-    A board is named by where it starts in the array: 0, ``size``, 2 * ``size`` and so on.
-    """
-
-    width: cython.int
-    height: cython.int
-    size = cython.declare(cython.int, visibility="readonly")
-    boards = cython.declare(cython.int[::1], visibility="readonly")
-    leader: cython.int[::1]  # of each place of the joined board: the first place of its group
-    members: cython.int[::1]  # of each leader: the number of places in its group
-
-    def __init__(self, width: int, height: int, boards: int = 2) -> None:
-        self.width = width
-        self.height = height
-        self.size = width * height
-        self.boards = array.array("i", [0]) * (boards * self.size)
-        self.leader = array.array("i", [0]) * self.size
-        self.members = array.array("i", [0]) * self.size
-
-    @cython.ccall
-    def show(self, cells: Sequence[int]) -> cython.void:
-        """Put a position on the first board."""
-        place: cython.int
-        for place in range(self.size):
-            self.boards[place] = cells[place]
-
-    @cython.ccall
-    @cython.exceptval(check=False)
-    def join(self, board: cython.int) -> cython.void:
-        """Find the groups of a board: the leader of every place.
-
-        One sweep links each place to an equal one on its left or above. Links go to earlier places only,
-        so in a second sweep the leader of the linked place is already known.
-        """
-        place: cython.int
-        left: cython.int
-        above: cython.int
-        column: cython.int = 0
-        width: cython.int = self.width
-        for place in range(self.size):
-            self.leader[place] = place
-            self.members[place] = 0
-            if column > 0 and self.boards[board + place] == self.boards[board + place - 1]:
-                self.leader[place] = self._first(place - 1)
-            if place >= width and self.boards[board + place] == self.boards[board + place - width]:
-                left = self.leader[place]
-                above = self._first(place - width)
-                if above < left:
-                    self.leader[left] = above
-                    self.leader[place] = above
-                else:
-                    self.leader[above] = left
-            column += 1
-            if column == width:
-                column = 0
-        for place in range(self.size):
-            self.leader[place] = self.leader[self.leader[place]]
-            self.members[self.leader[place]] += 1
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _first(self, place: cython.int) -> cython.int:
-        while self.leader[place] != place:
-            place = self.leader[place]
-        return place
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def distinct(self, place: cython.int) -> cython.bint:
-        """Return whether collapsing the joined board here is a move unlike those at later places.
-
-        Within a vertical run of a group every place gives the same afterstate: the run's lowest stands for it.
-        """
-        below: cython.int = place + self.width
-        lowest: cython.bint = below >= self.size or self.leader[below] != self.leader[place]
-        return lowest and self.members[self.leader[place]] > 1
-
-    @cython.ccall
-    @cython.exceptval(check=False)
-    def collapse(self, board: cython.int, chosen: cython.int, reached: cython.int) -> cython.void:
-        """Collapse the joined ``board`` at a place, let the columns fall, and leave that in board ``reached``."""
-        width: cython.int = self.width
-        group: cython.int = self.leader[chosen]
-        column: cython.int
-        place: cython.int
-        free: cython.int
-        for column in range(width):
-            place = free = self.size - width + column
-            while place >= 0:
-                if self.leader[place] != group:
-                    self.boards[reached + free] = self.boards[board + place]
-                    free -= width
-                elif place == chosen:
-                    self.boards[reached + free] = self.boards[board + place] + 1
-                    free -= width
-                place -= width
-            while free >= 0:
-                self.boards[reached + free] = 0
-                free -= width
-
-
 @cython.cclass
 class Search(Grid):
     """Chooses get10 moves, for boards of one size, one target and one table of refill weights.
 
     ``weights[h]`` holds the weights of the new values 1, 2, 3 ... when the highest value on the board is h;
-    its last row serves all higher ones. ``table`` is a file of trained values made for this size, target and
+    its last row serves all higher ones. ``learnt`` are trained values made for this size, target and
     refill, or None. The same ``seed`` with the same number of nodes chooses the same moves.
     """
-
-    target: cython.int
-    seed: cython.ulonglong
-    scenario: cython.ulonglong  # how far the drawing of new values has got
-    steps: cython.int  # moves in a rollout
-
-    # The refill: row h, from row_start[h] on, spells out each value as often as its weight says.
-    rows: cython.int
-    row_start: cython.int[::1]
-    row_values: cython.int[::1]
-
-    # The trained values: tuple t is tuple_places[tuple_start[t]] up to the next tuple's first place, and its
-    # table starts at tuple_table[t] within the weights of a stage. The learner reads them, and writes the weights.
-    tuples = cython.declare(cython.int, visibility="readonly")
-    tuple_start = cython.declare(cython.int[::1], visibility="readonly")
-    tuple_places = cython.declare(cython.int[::1], visibility="readonly")
-    tuple_table = cython.declare(cython.int[::1], visibility="readonly")
-    weights = cython.declare(cython.short[::1], visibility="readonly")
-    stages: cython.int
-    stage_size: cython.int
-    scale: cython.double
-
-    # The budget: what it is, what is spent of it, and when to look at the clock again.
-    seconds: cython.double
-    node_limit: cython.longlong
-    began: cython.double
-    nodes: cython.longlong
-    look: cython.longlong
-    between_looks: cython.int
-    late: cython.bint
 
     def __init__(
         self,
@@ -239,7 +68,7 @@ class Search(Grid):
         height: int,
         target: int,
         weights: Sequence[Sequence[int]],
-        table: bytes | None,
+        learnt: Learnt | None,
         seed: int,
     ) -> None:
         super().__init__(width, height, 3 + CANDIDATES)
@@ -254,41 +83,40 @@ class Search(Grid):
         self.between_looks = max(1, 400 // self.size) if cython.compiled else 1
         self.steps = UNTRAINED_STEPS
         self.tuples = 0
-        if table is not None:
+        if learnt is not None:
             if max(map(len, weights)) >= target:
                 raise ValueError("the trained values know of no new value that reaches the target")
-            self._load(table)
+            self._use(learnt)
             self.steps = TRAINED_STEPS
 
-    def _load(self, table: bytes) -> None:
-        """Read a trained file: the header, the tuples, and the compressed weights of all stages."""
-        if not table.startswith(MAGIC):
-            raise ValueError("this is no file of trained values")
-        width, height, target, stages, tuples, scale = HEADER.unpack_from(table, len(MAGIC))
-        if (width, height, target) != (self.width, self.height, self.target):
+    def _use(self, learnt: Learnt) -> None:
+        """Lay out trained values as the search reads them. The weights are not copied."""
+        if (learnt.width, learnt.height, learnt.target) != (self.width, self.height, self.target):
             raise ValueError("these values were trained for another size or target")
-        at = len(MAGIC) + HEADER.size
         start: list[int] = [0]
         places: list[int] = []
-        offsets: list[int] = []
-        for _ in range(tuples):
-            length, offset = TUPLE.unpack_from(table, at)
-            at += TUPLE.size
-            places.extend(table[at : at + length])
-            at += length
+        for _, laid in learnt.tuples:
+            places.extend(laid)
             start.append(len(places))
-            offsets.append(offset)
-        weights = array.array("h", zlib.decompress(table[at:]))
-        if sys.byteorder == "big":
-            weights.byteswap()
-        self.stages = stages
-        self.stage_size = len(weights) // stages
+        offsets = [offset for offset, _ in learnt.tuples]
+        tuples = len(offsets)
+        self.stages = learnt.stages
+        self.stage_size = len(learnt.weights) // learnt.stages
         self.tuples = tuples
         self.tuple_start = array.array("i", start)
         self.tuple_places = array.array("i", places)
         self.tuple_table = array.array("i", offsets)
-        self.weights = weights
-        self.scale = scale
+        self.weights = learnt.weights
+        self.scale = learnt.scale
+        self.entries = array.array("i", offsets)
+        self.changed = array.array("i", offsets)
+        uses: list[list[tuple[int, int]]] = [[] for _ in range(self.size)]
+        for which in range(tuples):
+            for at in range(start[which], start[which + 1]):
+                uses[places[at]].append((which, self.target ** (start[which + 1] - 1 - at)))
+        self.place_start = array.array("i", [sum(map(len, uses[:place])) for place in range(self.size + 1)])
+        self.place_tuples = array.array("i", [which for used in uses for which, _ in used])
+        self.place_powers = array.array("i", [power for used in uses for _, power in used])
 
     def choose(self, cells: Sequence[int], seconds: float | None, nodes: int | None) -> int:
         """Return the index of the place to collapse, chosen within so many CPU seconds and so many nodes."""
@@ -368,9 +196,10 @@ class Search(Grid):
     def _by_value(self, moves: list[int]) -> list[int]:
         """Return the moves of the joined first board, best afterstate first."""
         values = []
+        self._read(0)
         for place in moves:
             self.collapse(0, place, self.size)
-            values.append(self.value(self.size))
+            values.append(self.value(0, self.size))
             self._count()
             if self.late:
                 break
@@ -425,15 +254,21 @@ class Search(Grid):
         """
         chosen: cython.int = -1
         place: cython.int
+        leader: cython.int
+        below: cython.int
         value: cython.double
         best: cython.double = -INFINITY
         self.join(full)
+        self._read(full)
         for place in range(self.size):
-            if self.distinct(place):
+            leader = self.leader[place]
+            below = place + self.width
+            # As ``distinct`` says: written out, since it is asked for every place of every board.
+            if self.members[leader] > 1 and (below >= self.size or self.leader[below] != leader):
                 if self.boards[full + place] + 1 >= self.target:
                     return INFINITY
                 self.collapse(full, place, reached)
-                value = self.value(reached)
+                value = self.value(full, reached)
                 if value > best:
                     best = value
                     chosen = place
@@ -458,12 +293,6 @@ class Search(Grid):
                 self.scenario += 0x9E3779B9
                 self.boards[full + place] = self.row_values[first + ((_mix(self.scenario) * count) >> 32)]
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def value(self, board: cython.int) -> cython.double:
-        """Return how good an afterstate is: the log-odds of winning, or a guess if there are no trained values."""
-        return self._trained(board) if self.tuples else self._rough(board)
-
     @cython.ccall
     @cython.exceptval(check=False)
     def stage(self, board: cython.int) -> cython.int:
@@ -476,18 +305,50 @@ class Search(Grid):
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _trained(self, board: cython.int) -> cython.double:
-        """Return the sum of the weights that the tuples look up; a table has one for each way to fill its tuple."""
-        start: cython.int = self.stage(board)
-        total: cython.int = 0
-        entry: cython.int
+    def _read(self, full: cython.int) -> cython.void:
+        """Find the entry of every tuple on a full board, from which ``value`` works out those of its afterstates."""
         which: cython.int
         at: cython.int
+        entry: cython.int
         for which in range(self.tuples):
             entry = 0
             for at in range(self.tuple_start[which], self.tuple_start[which + 1]):
-                entry = entry * self.target + self.boards[board + self.tuple_places[at]]
-            total += self.weights[start + self.tuple_table[which] + entry]
+                entry = entry * self.target + self.boards[full + self.tuple_places[at]]
+            self.entries[which] = self.tuple_table[which] + entry
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def value(self, full: cython.int, reached: cython.int) -> cython.double:
+        """Return how good an afterstate of the full board that was read last is.
+
+        It is the log-odds of winning, or a guess if there are no trained values.
+        """
+        return self._trained(full, reached) if self.tuples else self._rough(reached)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _trained(self, full: cython.int, reached: cython.int) -> cython.double:
+        """Return the sum of the weights that the tuples look up; a table has one for each way to fill its tuple."""
+        highest: cython.int = 0
+        total: cython.int = 0
+        start: cython.int
+        place: cython.int
+        which: cython.int
+        at: cython.int
+        value: cython.int
+        difference: cython.int
+        for which in range(self.tuples):
+            self.changed[which] = self.entries[which]
+        for place in range(self.size):
+            value = self.boards[reached + place]
+            highest = max(highest, value)
+            difference = value - self.boards[full + place]
+            if difference != 0:
+                for at in range(self.place_start[place], self.place_start[place + 1]):
+                    self.changed[self.place_tuples[at]] += difference * self.place_powers[at]
+        start = max(0, highest + self.stages - self.target) * self.stage_size
+        for which in range(self.tuples):
+            total += self.weights[start + self.changed[which]]
         return total * self.scale
 
     @cython.cfunc

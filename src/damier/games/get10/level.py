@@ -95,9 +95,9 @@ class Get10Level(Level):
         if self.start is not None:
             return list(self.start)
         stream = Stream(self.seed)
-        weights = self.distribution.weights(0)
+        lots = self.distribution.lots(0)
         while True:
-            values = [stream.weighted_index(weights) + 1 for _ in range(self.size.width * self.size.height)]
+            values = [stream.pick(lots) for _ in range(self.size.width * self.size.height)]
             if has_group(values, self.size):
                 return values
 
@@ -107,8 +107,8 @@ class Get10Level(Level):
         ``highest`` is the highest value on the board before the refill.
         """
         stream = Stream(self.seed, move_number)
-        weights = self.distribution.weights(highest)
-        return [stream.weighted_index(weights) + 1 for _ in range(count)]
+        lots = self.distribution.lots(highest)
+        return [stream.pick(lots) for _ in range(count)]
 
     def __str__(self) -> str:
         fields: dict[str, object] = {

@@ -13,6 +13,7 @@ from damier.core.contract import Budget, Impossible, Size, Stream, say
 from damier.games.get10.board import Get10Board
 from damier.games.get10.codec import Get10Move
 from damier.games.get10.kernel import Search
+from damier.games.get10.learnt import Learnt, read
 from damier.games.get10.refill import REFILLS
 from damier.games.get10.rules import collapse, pack
 
@@ -88,16 +89,16 @@ def search_for(board: Get10Board, seed: int) -> Search:
     """
     level = board.level
     usable = (level.size, level.target) == LEARNT and board.best < level.target
-    learnt = _learnt_values(level.refill) if usable else None
+    learnt = learnt_values(level.refill) if usable else None
     return Search(level.size.width, level.size.height, level.target, REFILLS[level.refill].rows, learnt, seed)
 
 
 @cache
-def _learnt_values(refill: str) -> bytes:
-    """Return the file of trained values; ``workshop/get10_values.py`` makes it."""
+def learnt_values(refill: str) -> Learnt:
+    """Return the trained values; ``workshop/get10_values.py`` makes their file."""
     from importlib.resources import files  # noqa: PLC0415 (slow to load, and only the expert needs it)
 
-    return files("damier.games.get10").joinpath("values", f"{refill}.bin").read_bytes()
+    return read(files("damier.games.get10").joinpath("values", f"{refill}.bin").read_bytes())
 
 
 def check_moves(board: Get10Board) -> list[Get10Move]:

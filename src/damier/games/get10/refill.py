@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
@@ -32,6 +33,19 @@ class Refill:
         (8, 8, 6, 4, 1)
         """
         return self.rows[min(highest, len(self.rows) - 1)]
+
+    def lots(self, highest: int) -> tuple[int, ...]:
+        """Return the same as lots to draw one from: each value as often as its weight says.
+
+        >>> REFILLS["steady"].lots(5)
+        (1, 1, 1, 1, 2, 2, 2, 3, 3, 4)
+        """
+        return _lots(self.weights(highest))
+
+
+@cache
+def _lots(weights: Weights) -> tuple[int, ...]:
+    return tuple(value for value, weight in enumerate(weights, start=1) for _ in range(weight))
 
 
 _RISING_UP_TO_4: Final = (10, 6, 4, 1)

@@ -18,8 +18,8 @@ from damier.core.reasoning import Judgement, Review, review_sentence
 from damier.games.get10.board import Get10Board
 from damier.games.get10.codec import Get10Move
 from damier.games.get10.continuations import LONGEST, Continuations, Record, Work
+from damier.games.get10.grid import collapse as afterstate
 from damier.games.get10.kernel import Search
-from damier.games.get10.kernel import collapse as afterstate
 from damier.games.get10.players import search_for
 
 #: The most work, in moves on a grid of 5×5: a few seconds.

@@ -7,11 +7,22 @@ them.
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 from damier.core.contract import Size
 
 Value = TypeVar("Value")
+
+
+@lru_cache(maxsize=8)
+def neighbours(size: Size) -> tuple[tuple[int, ...], ...]:
+    """Return, for each place of a grid, the places that touch it.
+
+    >>> neighbours(Size(2, 2))[0]
+    (1, 2)
+    """
+    return tuple(tuple(size.touching(index)) for index in range(size.width * size.height))
 
 
 def group(cells: Sequence[int | None], size: Size, index: int) -> list[int]:
@@ -25,11 +36,12 @@ def group(cells: Sequence[int | None], size: Size, index: int) -> list[int]:
     value = cells[index]
     if value is None:
         return []
+    touching = neighbours(size)
     found = [index]
     seen = {index}
     for place in found:
-        for other in size.touching(place):
-            if other not in seen and cells[other] == value:
+        for other in touching[place]:
+            if cells[other] == value and other not in seen:
                 seen.add(other)
                 found.append(other)
     return found if len(found) > 1 else []
@@ -38,7 +50,11 @@ def group(cells: Sequence[int | None], size: Size, index: int) -> list[int]:
 def in_group(cells: Sequence[int | None], size: Size, index: int) -> bool:
     """Return whether the place ``index`` belongs to a group: some neighbour has its value."""
     value = cells[index]
-    return value is not None and any(cells[other] == value for other in size.touching(index))
+    if value is not None:
+        for other in neighbours(size)[index]:
+            if cells[other] == value:
+                return True
+    return False
 
 
 def has_group(cells: Sequence[int | None], size: Size) -> bool:
@@ -52,18 +68,22 @@ def collapse(cells: MutableSequence[int | None], size: Size, index: int) -> list
     The value at ``index`` becomes one higher, the other places empty. An isolated place changes nothing.
     """
     members = group(cells, size, index)
-    value = cells[index]
-    if members and value is not None:
+    if members:
+        merge(cells, members)
+    return members
+
+
+def merge(cells: MutableSequence[int | None], members: Sequence[int]) -> None:
+    """Collapse a group onto the first of its places."""
+    value = cells[members[0]]
+    if value is not None:
         for place in members:
             cells[place] = None
-        cells[index] = value + 1
-    return members
+        cells[members[0]] = value + 1
 
 
 def pack(cells: MutableSequence[Value | None], size: Size, column: int) -> None:
     """Drop the values of one column: its empty places go to the top, the others keep their order."""
-    places = range(column, len(cells), size.width)
-    full = [cells[place] for place in places if cells[place] is not None]
-    fallen = [None] * (len(places) - len(full)) + full
-    for place, value in zip(places, fallen, strict=True):
-        cells[place] = value
+    found = cells[column :: size.width]
+    full = [value for value in found if value is not None]
+    cells[column :: size.width] = [*[None] * (len(found) - len(full)), *full]
