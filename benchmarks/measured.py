@@ -180,7 +180,13 @@ def written(value: float, unit: str, comma: str = ".") -> str:
 def _digits(value: float) -> str:
     if value == int(value) or abs(value) >= 100:  # noqa: PLR2004
         return f"{value:,.0f}".replace(",", " ") if abs(value) >= 10_000 else f"{value:.0f}"  # noqa: PLR2004
-    return f"{value:.1f}" if abs(value) >= _TEN else f"{value:.2g}" if abs(value) < 1 else f"{value:.2f}".rstrip("0")
+    return (
+        f"{value:.1f}"
+        if abs(value) >= _TEN
+        else f"{value:.2g}"
+        if abs(value) < 1
+        else f"{value:.2f}".rstrip("0").rstrip(".")
+    )
 
 
 def _bar(row: Row, name: str) -> str:

@@ -151,7 +151,7 @@ class Server:
         found = []
         for task in path.parents[1].iterdir():
             found += [int(child) for child in task.joinpath("children").read_text().split()]
-        return [child for child in found if "multiprocessing.spawn" in Path(f"/proc/{child}/cmdline").read_text()]
+        return [child for child in found if "multiprocessing.spawn" in _command_of(child)]
 
     def kill(self) -> None:
         """Kill it as a crash would."""
@@ -173,6 +173,14 @@ class Server:
         if self.process.stdout is not None:
             self.process.stdout.close()
         return status
+
+
+def _command_of(process: int) -> str:
+    """Return the command of a process, or nothing if it has just ended."""
+    try:
+        return Path(f"/proc/{process}/cmdline").read_text()
+    except OSError:
+        return ""
 
 
 @pytest.fixture(scope="session")
