@@ -30,6 +30,7 @@ from damier.games.connexion.thinking.judge import Judge
 from damier.games.connexion.thinking.thinker import Thinker
 from damier.games.connexion.thinking.tree import Tree
 from damier.games.flow.codec import parse_level
+from damier.games.flow.exchanges import exchanges_of
 from damier.games.flow.frontier import layouts
 from damier.games.flow.grade import deduction_of
 from damier.games.flow.kernel import Meeting
@@ -99,8 +100,10 @@ def instances() -> dict[str, Any]:
         Tree(*placed, 0, 100, measured=True),
         Force(*placed),
         deduction_of(level),
-        Plan(level.graph, []),
-        Sweep(Plan(level.graph, []), [(0, 2), (3, 8)], both=False, touching=False),
+        level.graph.wiring,
+        exchanges_of(level),
+        Plan(level.graph.wiring, None),
+        Sweep(Plan(level.graph.wiring, None), [(0, 2), (3, 8)], both=False, touching=False),
         halves[0],
         Meeting(halves[0], halves[1], *layout.frontier(0)),
         plumber_chart(parse_plumber("XR2X/XL0X/XR0X")).deduction({}, {}, dry=True),

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from damier.core.contract import load_game
+from damier.core.contract import Cell, load_game
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -26,6 +26,31 @@ def test_a_solution_is_drawn(damier: Run) -> None:
     assert done.returncode == 0
     assert "1  ┌──A  C  E──┐\n" in done.stdout
     assert done.stdout.endswith("This is the only solution.\n")
+
+
+def test_a_board_too_large_to_be_drawn_is_solved_all_the_same(damier: Run, tmp_path: Path) -> None:
+    """A pair joins the ends of each row: the moves are printed, and why there is no picture."""
+    rows = " ".join(f"{row}=a{row}-gr{row}" for row in range(1, 203))
+    (tmp_path / "large.txt").write_text(f"flow: 200x202 {rows}\n")
+    done = damier("solve", "large.txt")
+    assert done.returncode == 0
+    assert done.stderr == "a board of more than 40000 cells is not drawn\n"
+    assert "moves: start a1; extend b1; extend c1;" in done.stdout
+    assert done.stdout.endswith("extend gr202; stop gr202\nThis is the only solution.\n")
+    assert damier("check", "large.txt").stdout == "large.txt, level 1: This is the only solution.\n"
+    for command in (("show", "large.txt"), ("solve", "large.txt", "--svg", "large.svg")):
+        refused = damier(*command)
+        assert refused.returncode == 1
+        assert refused.stderr.endswith("a board of more than 40000 cells is not drawn\n")
+
+
+def test_two_solutions_of_a_board_too_large_to_be_drawn_are_not_shown(damier: Run, tmp_path: Path) -> None:
+    """That there are several is said: here, in a corner that the rows leave."""
+    rows = " ".join(f"{row}=a{row}-gr{row}" for row in range(1, 202))
+    holes = ",".join(str(Cell(column, row)) for row in range(201, 204) for column in range(3, 200))
+    (tmp_path / "large.txt").write_text(f"flow: 200x204 {rows} last=a202-c204 holes:{holes}\n")
+    done = damier("check", "large.txt")
+    assert (done.returncode, done.stdout) == (1, "large.txt, level 1: This is not the only solution.\n")
 
 
 def test_programs_read_an_object_a_level(damier: Run, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from damier.cli.levels import picture
 from damier.cli.solving import CREW, JSON, STATUS, TIME, SolveTask, verdict_facts, verdicts
 from damier.cli.sources import NUMBER, SOURCES, STANDARD_INPUT, Found, entries, facts_of, name_of, session_of
 from damier.core.contract import Answer, Board, Cell, DamierError, Level, Malformed, Verdict, Violation, load_game, say
+from damier.core.level import MOST_DRAWN, cell_count
 from damier.drawing import write_text
 from damier.drawing.overlay import with_answer
 from damier.files.disk import read_text, text_of
@@ -88,7 +89,8 @@ def _status(level: Level, verdict: Verdict[Any]) -> int:
 
 def _print_level(entry: Entry, verdict: Verdict[Any], as_json: bool) -> None:
     """Print the verdict on a level and, if it is ambiguous, two solutions with the cells in which they differ."""
-    boards = [solution.board for solution in verdict.solutions[:2]] if verdict.unique is False else []
+    drawn = verdict.unique is False and cell_count(entry.level) <= MOST_DRAWN
+    boards = [solution.board for solution in verdict.solutions[:2]] if drawn else []
     cells = _difference(*boards) if len(boards) > 1 else ()
     if as_json:
         more = {"differ": [str(cell) for cell in cells]} if cells else {}

@@ -13,7 +13,8 @@ from damier.cli.pictures import Pictures, picture_options, write_picture
 from damier.cli.solving import CREW, JSON, STATUS, TIME, SolveTask, verdict_facts, verdicts
 from damier.cli.sources import NUMBER, SOURCES, Found, name_of
 from damier.core.board import SEPARATOR
-from damier.core.contract import Malformed, Verdict, load_game, say
+from damier.core.contract import Impossible, Malformed, Solution, Verdict, load_game, say
+from damier.core.level import check_drawn
 from damier.files.reading import Entry
 from damier.search.jobs import Cluster
 
@@ -72,15 +73,26 @@ def _print_verdict(entry: Entry, verdict: Verdict[Any], pictures: Pictures, *, n
         print_sentence(name_of(entry), err=err)
     for solution in verdict.solutions:
         if not pictures.wanted:
-            click.echo(picture(solution.board), nl=False)
+            _print_picture(solution)
         moves = f"{SEPARATOR} ".join(map(str, solution.moves))
         print_sentence(say("moves: {moves}", moves=moves), err=err)
     print_sentence(verdict.sentence, err=err)
 
 
+def _print_picture(solution: Solution[Any]) -> None:
+    """Print the position that a solution ends in, or why it is not drawn: before all moves are made for that."""
+    try:
+        check_drawn(solution.level)
+    except Impossible as error:
+        print_sentence(error.reason, err=True)
+    else:
+        click.echo(picture(solution.board), nl=False)
+
+
 def _draw(entry: Entry, verdict: Verdict[Any], pictures: Pictures, *, alone: bool, most: int) -> None:
     """Draw a level's solutions to files: named by its number unless it is ``alone``, and by their own if several."""
     drawing = load_game(entry.level.game).require("drawing")
+    check_drawn(entry.level)
     for number, solution in enumerate(verdict.solutions, start=1):
         suffix = "" if alone else f"-{entry.number}"
         if most > 1:

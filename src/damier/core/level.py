@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
+
+from damier.core.cells import Size
+from damier.core.errors import Impossible
+from damier.core.sentences import say
 
 if TYPE_CHECKING:
     from damier.core.board import Board
+
+#: The most cells of a board that is drawn: a drawing takes some kilobytes for each.
+MOST_DRAWN: Final = 40_000
 
 
 class Level:
@@ -42,6 +49,18 @@ class Level:
 
         board: Board[Any, Any] = load(self.game).board(self)
         return board._repr_svg_()
+
+
+def cell_count(level: Level) -> int:
+    """Return how many cells the board of a level has, by its ``board_size`` or its ``size``; 0 if it has neither."""
+    size = getattr(level, "board_size", None) or getattr(level, "size", None)
+    return size.width * size.height if isinstance(size, Size) else 0
+
+
+def check_drawn(level: Level) -> None:
+    """Raise ``Impossible`` if the board of a level has too many cells to be drawn."""
+    if cell_count(level) > MOST_DRAWN:
+        raise Impossible(say("a board of more than {most} cells is not drawn", most=MOST_DRAWN))
 
 
 def _read_again(text: str) -> Level:

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, TypeVar
 
-from damier.core.contract import DamierError, Level, Sentence, Size, say
+from damier.core.contract import DamierError, Level, Sentence, say
+from damier.core.level import cell_count
 from damier.play import match
 
 Number = TypeVar("Number", int, float)
@@ -192,8 +193,7 @@ class Stale(DamierError):  # noqa: N818
 
 def check_cells(level: Level) -> None:
     """Raise ``OutOfBounds`` if the board of a level is too large for the page."""
-    size = getattr(level, "board_size", None) or getattr(level, "size", None)
-    if isinstance(size, Size) and size.width * size.height > bounds().cells:
+    if cell_count(level) > bounds().cells:
         raise OutOfBounds(
             say("the page shows boards of at most {most} cells: play this level in a terminal", most=bounds().cells)
         )

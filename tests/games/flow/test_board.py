@@ -398,7 +398,7 @@ def test_a_board_in_play_names_what_is_missing() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("0x5 red=a1-a2", "1 to 200 columns and rows, not 0×5"),
+        ("0x5 red=a1-a2", "1 to 1000 columns and rows, not 0×5"),
         ("1000000x1000000 red=a1-a2", "not 1000000×1000000"),
         ("3x3", "at least one pair"),
         ("3x3 red=a1-a4", "the endpoint of 'red' at a4 is outside the grid of 3×3"),

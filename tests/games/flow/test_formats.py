@@ -200,7 +200,7 @@ def placed(error: Malformed) -> str:
         ("hello", "no level file of Flow: expected XML, JSON, an address of puzz.link or two sizes, not 'hello'"),
         # Text.
         ("3 3", "the grid ends too soon"),
-        ("0 3 ###", "1:1: a Flow grid has 1 to 200 columns and rows, not 0"),
+        ("0 3 ###", "1:1: a Flow grid has 1 to 1000 columns and rows, not 0"),
         ("1000000000 3 ###", "1:1: a Flow grid has"),
         ("3 1000000000 ###", "1:3: a Flow grid has"),
         ("3 2\n1#1\n##", "3:1: expected 2 rows of 3 characters, or 6 cells apart; '##' fits neither"),
@@ -213,7 +213,7 @@ def placed(error: Malformed) -> str:
         # Addresses.
         ("numlin/3/1/", "at least one pair"),
         ("numlin/3/x/1g1", "1: expected an address such as https://puzz\\.link/p\\?numlin/5/5/…, not 'numlin/3/x/1g1'"),
-        ("numlin/0/3/1g1", "1: a Flow grid has 1 to 200 columns and rows, not 0×3"),
+        ("numlin/0/3/1g1", "1: a Flow grid has 1 to 1000 columns and rows, not 0×3"),
         ("numlin/999999999/3/1g1", "1: a Flow grid has"),
         ("numlin/3/1/1g1g1", "1:16: the grid has 3 cells, and this is one too many"),
         ("numlin/3/1/1h", "1: a colour has two endpoints, '1' has 1"),
@@ -231,7 +231,7 @@ def placed(error: Malformed) -> str:
         ('{"levels": [{"width": 1}]}', '1:13: level 1: this level lacks the member "height"'),
         (_json(width='"3"'), '"width" should be a whole number, not "3"'),
         (_json(width="true"), '"width" should be a whole number, not true'),
-        (_json(width="1000000000"), "1:1: a Flow grid has 1 to 200 columns and rows, not 1000000000×1"),
+        (_json(width="1000000000"), "1:1: a Flow grid has 1 to 1000 columns and rows, not 1000000000×1"),
         (_json(pairs='{"red": [[0, 0]]}'), '"pairs" should be colours with two cells each'),
         (_json(pairs='{"red": [[0, 0], [1, 0], [2, 0]]}'), '"pairs" should be colours with two cells each'),
         (_json(pairs='{"red": [[0, 0], [2, "0"]]}'), '"pairs" should be colours'),
@@ -256,7 +256,7 @@ def placed(error: Malformed) -> str:
         (_xml(_LINE, 'width="3"'), "<flowpuzzle> lacks 'height'"),
         (_xml(_LINE, 'width="x" height="3"'), "width should be a whole number, not 'x'"),
         (_xml(_LINE, 'width="-1" height="3"'), "width should be a whole number, not '-1'"),
-        (_xml(_LINE, 'width="99999999" height="3"'), "a Flow grid has 1 to 200"),
+        (_xml(_LINE, 'width="99999999" height="3"'), "a Flow grid has 1 to 1000"),
         (_xml('<line><color value="red"/><src x="0" y="0"/></line>'), "this line lacks <dst>"),
         (_xml('<line><src x="0" y="0"/><src x="1" y="0"/></line>'), "a second <src> in one line"),
         (_xml(_LINE + _LINE), "the colour 'red' is given twice"),
@@ -290,8 +290,8 @@ def test_a_malformed_file_is_refused_with_place_and_quote(text: str, reason: str
         ("3 1\n1 # ²", "2:5: a cell is #, + or a number, not '²'"),
         ("5 2\n1111#\n#1###", "2:3: a colour has two endpoints, '1' has 5"),
         ("4 1\n2##1", "2:4: a colour has two endpoints, '1' has 1"),
-        ("201 1 1#1", "1:1: a Flow grid has 1 to 200 columns and rows, not 201"),
-        ("3\n1234567890 1#1", "2:1: a Flow grid has 1 to 200 columns and rows, not 1234567890"),
+        ("1001 1 1#1", "1:1: a Flow grid has 1 to 1000 columns and rows, not 1001"),
+        ("3\n1234567890 1#1", "2:1: a Flow grid has 1 to 1000 columns and rows, not 1234567890"),
         # Addresses.
         ("numlin/3/2/1g1i2", "1:16: the grid has 6 cells, and this is one too many: '2'"),
         ("\nnumlin/3/2/12i1", "2: a colour has two endpoints, '2' has 1"),
@@ -300,9 +300,9 @@ def test_a_malformed_file_is_refused_with_place_and_quote(text: str, reason: str
         ("numlin/2/2/1g-1", "1:14: expected a number or a letter from g to z, not '-1'"),
         ("numlin/2/2/1g+11", "1:14: expected a number or a letter from g to z, not '+11'"),
         ("numlin/2/2/1g1X", "1:15: expected a number or a letter from g to z, not 'X'"),
-        ("numlin/3/0/1g1", "1: a Flow grid has 1 to 200 columns and rows, not 3×0"),
-        ("numlin/201/1/1g1", "1: a Flow grid has 1 to 200 columns and rows, not 201×1"),
-        ("numlin/1/201/1g1", "1: a Flow grid has 1 to 200 columns and rows, not 1×201"),
+        ("numlin/3/0/1g1", "1: a Flow grid has 1 to 1000 columns and rows, not 3×0"),
+        ("numlin/1001/1/1g1", "1: a Flow grid has 1 to 1000 columns and rows, not 1001×1"),
+        ("numlin/1/1001/1g1", "1: a Flow grid has 1 to 1000 columns and rows, not 1×1001"),
         ("\nhttps://puzz.link/p?slither/5/5/abc",
          "2:21: this is an address of a puzzle 'slither': damier reads those of numlin and arukone"),
         ("https://puzz.link/p?numlin/3",
@@ -332,7 +332,7 @@ def test_a_malformed_file_is_refused_with_place_and_quote(text: str, reason: str
         (_xml('<line>\n<color value="a"/><color value="b"/>'), "2:19: a second <color> in one line"),
         (_xml("<line>\n</line>"), "2:1: this line lacks <color>"),
         (_xml('<line><color value="a"/>\n</line>'), "2:1: this line lacks <src>"),
-        (_xml(_LINE + "\n", 'width="0" height="3"'), "2:1: a Flow grid has 1 to 200 columns and rows, not 0×3"),
+        (_xml(_LINE + "\n", 'width="0" height="3"'), "2:1: a Flow grid has 1 to 1000 columns and rows, not 0×3"),
         (_xml("\n"), "2:1: a Flow level has at least one pair of endpoints"),
         ("<flowpuzzles>\n</a>", "2:3: this is not XML: this closes another element than the last one opened"),
         ("<flowpuzzles>\n  oh <b/>", "2:3: text does not belong between the elements: 'oh'"),
@@ -358,9 +358,9 @@ def test_the_place_of_a_mistake_is_told_to_the_letter(text: str, said: str) -> N
 
 def test_a_text_that_no_grid_needs_is_refused_at_once() -> None:
     """By its length, before anything in it is looked at."""
-    with pytest.raises(Malformed, match="this file is longer than 1000000 characters: no grid of Flow is"):
-        FILES.read("3 3 " + "# " * 500_000)
-    assert FILES.read("3 1 1#1" + " " * 999_993)
+    with pytest.raises(Malformed, match="this file is longer than 8000000 characters: no grid of Flow is"):
+        FILES.read("3 3 " + "# " * 4_000_000)
+    assert FILES.read("3 1 1#1" + " " * 7_999_993)
 
 
 def test_what_formats_take_without_a_word() -> None:

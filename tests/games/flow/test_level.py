@@ -16,7 +16,7 @@ def test_a_grid_may_be_as_small_or_as_large_as_said(size: str) -> None:
 @pytest.mark.parametrize("size", ["0x1", "1x0", f"{LARGEST_SIDE + 1}x1", f"1x{LARGEST_SIDE + 1}"])
 def test_a_grid_beyond_the_limits_is_refused(size: str) -> None:
     """Before anything else about the level."""
-    with pytest.raises(Malformed, match=f"^a Flow grid has 1 to 200 columns and rows, not {size.replace('x', '×')}$"):
+    with pytest.raises(Malformed, match=f"^a Flow grid has 1 to 1000 columns and rows, not {size.replace('x', '×')}$"):
         parse_level(f"{size} red=z9-z9 holes:z9")
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.flow import PUBLISHED, read
+from benchmarks.flow import random_level as random_level_of
 from damier.core.contract import Budget, Cell, Size
-from damier.games.flow import frontier, solver
+from damier.games.flow import encoding, frontier, solver
+from damier.games.flow.check import violations
 from damier.games.flow.codec import parse_level
 from damier.games.flow.encoding import Edges
 from damier.games.flow.findings import Paths
@@ -208,6 +210,23 @@ def test_a_budget_is_kept() -> None:
     assert (findings.unique, findings.count) in {(None, None), (False, None)}
     assert solve(open_field(60, 60), Budget(nodes=1)).status == "exhausted"
     assert is_unique(open_field(60, 60), Budget(seconds=1e-6)) is None
+
+
+def test_a_board_too_large_for_the_sat_solver_stays_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its clauses would take all memory: what the quick search has not found out is not known, at once."""
+    monkeypatch.setattr(encoding, "MOST_CLAUSES", 0)
+    findings = solve(open_field(60, 60), Budget(seconds=1000))
+    assert (findings.status, findings.unique, findings.count) == ("exhausted", None, None)
+    assert solve(parse_level("3x2 red=a1-c1 blue=a2-c2"), AMPLE).unique is True
+
+
+@pytest.mark.parametrize("hexagonal", [False, True])
+def test_a_large_board_of_short_paths_is_solved_at_once(hexagonal: bool) -> None:
+    """Nearly all follows from the degrees; what is found has no defect."""
+    level = random_level_of(Size(150, 140), 1, 5, hexagonal=hexagonal)
+    findings = solve(level, AMPLE, prove=False)
+    assert findings.status == "solved"
+    assert violations(level, {colour: [path] for colour, path in findings.solutions[0].items()}) == []
 
 
 @pytest.mark.skipif(not PUBLISHED.exists(), reason="the published levels are not in ../shared")

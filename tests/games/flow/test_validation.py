@@ -196,7 +196,7 @@ def test_a_filling_is_a_drawing_for_violations_too() -> None:
 
 def test_what_is_not_found_out_in_time_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rather than guessed: a patch of one colour may be read in very many ways."""
-    monkeypatch.setattr(validation, "BUDGET", Budget(nodes=1))
+    monkeypatch.setattr(validation, "budget_for", lambda _: Budget(nodes=1))
     level = parse_level("12x12 red=f6-h7")
     with pytest.raises(Exhausted, match="whether the cells of 'red' form one path was not found out in time"):
         validate(level, " ".join(["A" * 12] * 12))

@@ -47,9 +47,9 @@ def violations(level: FlowLevel, drawing: Drawing | Filling) -> list[Violation]:
 
 
 def _misplacements(level: FlowLevel, drawing: Drawing) -> Iterator[Violation]:
-    graph = level.graph
+    graph, colours = level.graph, {*level.colours}
     for colour in drawing:
-        if colour not in level.colours:
+        if colour not in colours:
             yield Violation("UNKNOWN_COLOUR", (), say("the level has no colour {name!r}", name=colour))
     for cell in dict.fromkeys(cell for paths in drawing.values() for path in paths for cell in path):
         if cell not in graph.at:
@@ -189,10 +189,12 @@ class Links:
 
     def touches(self, colour: str) -> Iterator[Violation]:
         """Yield neighbours in one part of the colour that do not follow each other, if the level forbids that."""
-        parts = self._components() if self.level.touch == "no" else []
-        for edge, (one, other) in enumerate(self.graph.edges):
-            if edge not in self.edges and any(one in part and other in part for part in parts):
-                yield touching(colour, (self.graph.nodes[one].cell, self.graph.nodes[other].cell))
+        near: set[int] = set()
+        for part in self._components() if self.level.touch == "no" else ():
+            near.update(edge for node in part for _, other, edge in self.graph.around[node] if other in part)
+        for edge in sorted(near - self.edges):
+            one, other = self.graph.edges[edge]
+            yield touching(colour, (self.graph.nodes[one].cell, self.graph.nodes[other].cell))
 
     def _components(self) -> list[set[int]]:
         """Return the connected parts of the colour, each as its nodes."""

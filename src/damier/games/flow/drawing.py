@@ -31,6 +31,7 @@ from damier.core.contract import (
     Tool,
     say,
 )
+from damier.core.level import check_drawn
 from damier.core.scene import HEXAGON_SIDE, HEXAGON_STEP, hexagon_centre
 from damier.drawing.palette import COLOURS
 from damier.games.flow.board import FlowBoard, letter
@@ -112,6 +113,7 @@ MARKING: Final = "marks"
 
 def draw(board: FlowBoard, held: str | None = None) -> Scene:
     """Return the picture of a position; with ``held`` "marks", sides are to be marked and nothing is drawn."""
+    check_drawn(board.level)
     level, fixed = board.level, _fixed(board.level)
     shapes = [fixed.ground]
     marking = held == MARKING and board.stroke is None

@@ -24,9 +24,10 @@ colour of an empty cell means nothing, so only cells that are passed touch each 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, combinations
+from itertools import chain, combinations, pairwise
 
 from damier.core.contract import Cell
+from damier.games.flow.exchanges import exchanges_of
 from damier.games.flow.findings import Paths
 from damier.games.flow.level import FlowLevel
 from damier.search.sat import Meter, Sat
@@ -35,6 +36,8 @@ from damier.search.sat import Meter, Sat
 Edges = frozenset[int]
 #: How many edges are stated between two looks at the meter.
 EDGES_PER_LOOK = 4096
+#: The most clauses that a level may take: with so many, a solver takes about a gigabyte.
+MOST_CLAUSES = 8_000_000
 
 
 class Encoding:
@@ -49,11 +52,11 @@ class Encoding:
         self._bits = max(1, (len(level.pairs) - 1).bit_length())
         #: Whether every cell is passed. If not, each node has a variable for "a path passes here"; this is the first.
         self._covers = level.cover == "yes"
-        self._passed = len(level.graph.edges) + 1 + len(level.graph.nodes) * self._bits
+        self._passed = level.graph.wiring.edges + 1 + level.graph.wiring.nodes * self._bits
         #: The first variable that stands for nothing yet.
         self._free = self._passed
-        #: Whether the clauses were all stated within the budget.
-        self.complete = self._state_colours(touching)
+        #: Whether the clauses were all stated: within the budget, and not too many.
+        self.complete = self._clauses(touching) <= MOST_CLAUSES and self._state_colours(touching)
         if self.complete:
             self._state_degrees()
             self._state_squares(touching)
@@ -107,6 +110,12 @@ class Encoding:
         """
         self._sat.add([-edge - 1 for edge in edges])
 
+    def exclude_untidy(self) -> None:
+        """Exclude every solution that is not tidy (``exchanges.py``)."""
+        add = self._sat.add
+        for clause in exchanges_of(self.level).clauses() if self.complete else ():
+            add(clause)
+
     def require_gap(self, *, both: bool) -> None:
         """Exclude every solution that covers the board; the cells of the level may stay empty.
 
@@ -148,6 +157,12 @@ class Encoding:
     def prefer(self, solution: Edges) -> None:
         """Make searches look close to ``solution`` first."""
         self._sat.prefer([edge + 1 if edge in solution else -edge - 1 for edge in range(len(self.level.graph.edges))])
+
+    def _clauses(self, touching: bool) -> int:
+        """Return about how many clauses there will be."""
+        wiring = self.level.graph.wiring
+        edges, nodes = int(wiring.edges), int(wiring.nodes)
+        return edges * ((2 if touching else 4) * self._bits + 1) + 16 * nodes
 
     def _state_colours(self, touching: bool) -> bool:
         """State that edges join nodes of one colour and, unless ``touching``, all neighbours of one colour.
@@ -249,27 +264,17 @@ class Encoding:
     def _state_squares(self, touching: bool) -> None:
         """Forbid loops of three or four cells; a path that takes all steps but one of such a loop touches itself."""
         add, graph = self._sat.add, self.level.graph
-        for loop in short_loops(graph.around, [node.lane is not None for node in graph.nodes]):
+        starts, together = graph.wiring.short_loops()
+        for loop in (together[start:end] for start, end in pairwise(starts)):
             if touching:
                 add([-edge - 1 for edge in loop])
             else:
                 for edges in combinations(loop, len(loop) - 1):
                     add([-edge - 1 for edge in edges])
 
-    def _loops(self, used: Iterable[int]) -> list[list[int]]:
+    def _loops(self, used: Sequence[int]) -> list[list[int]]:
         """Return the closed loops among the edges ``used``, each as its nodes."""
-        graph = self.level.graph
-        joined: dict[int, list[int]] = {}
-        for edge in used:
-            one, other = graph.edges[edge]
-            joined.setdefault(one, []).append(other)
-            joined.setdefault(other, []).append(one)
-        for end in self.ends:
-            _take_chain(joined, end)
-        loops = []
-        while joined:
-            loops.append(_take_chain(joined, next(iter(joined))))
-        return loops
+        return self.level.graph.wiring.strands(used, list(self.ends))[1]
 
     def _clauses_against(self, loop: list[int]) -> Iterator[list[int]]:
         """Yield clauses that say that some edge leaves the nodes of a loop.
@@ -297,52 +302,12 @@ class Encoding:
 
 def ends_of(level: FlowLevel) -> dict[int, int]:
     """Return the colour, by number, of each endpoint's node."""
-    at = level.graph.at
-    return {at[cell][0]: colour for colour, (_, pair) in enumerate(level.pairs) for cell in pair}
-
-
-def short_loops(around: list[list[tuple[int, int, int]]], lanes: list[bool]) -> Iterable[list[int]]:
-    """Yield the edges of each loop of four nodes of a square board, or three of a hexagonal one, that has no lane.
-
-    On a hexagonal board all three corners touch each other. On a square board, four nodes form a loop if
-    two opposite ones have both others in common.
-    """
-    for node, neighbours in enumerate(around):
-        if lanes[node]:
-            continue
-        # Each loop is found from its lowest node.
-        later = [(other, edge) for _, other, edge in neighbours if other > node and not lanes[other]]
-        for (one, to_one), (two, to_two) in combinations(later, 2):
-            beyond = {other: edge for _, other, edge in around[two]}
-            if one in beyond:
-                yield [to_one, to_two, beyond[one]]
-                continue
-            for _, far, edge in around[one]:
-                if far > node and far in beyond and not lanes[far]:
-                    yield [to_one, edge, beyond[far], to_two]
+    node_at = level.graph.node_at
+    return {node_at(cell): colour for colour, (_, pair) in enumerate(level.pairs) for cell in pair}
 
 
 def paths_of(level: FlowLevel, solution: Edges) -> Paths:
     """Return the path of each colour, cell by cell."""
     graph = level.graph
-    joined: dict[int, list[int]] = {}
-    for edge in solution:
-        one, other = graph.edges[edge]
-        joined.setdefault(one, []).append(other)
-        joined.setdefault(other, []).append(one)
-    paths: dict[str, tuple[Cell, ...]] = {}
-    for colour, (start, _) in level.pairs:
-        nodes = _take_chain(joined, graph.at[start][0])
-        paths[colour] = tuple(graph.nodes[node].cell for node in nodes)
-    return paths
-
-
-def _take_chain(joined: dict[int, list[int]], node: int) -> list[int]:
-    """Return the nodes of a path from one of its ends, or of a loop from anywhere; they are removed from ``joined``."""
-    nodes = []
-    following: int | None = node
-    while following is not None and following in joined:
-        node = following
-        nodes.append(node)
-        following = next((other for other in joined.pop(node) if other in joined), None)
-    return nodes
+    paths, _ = graph.wiring.strands(solution, [graph.node_at(start) for _, (start, _) in level.pairs])
+    return {colour: graph.wiring.cells_of(nodes) for colour, nodes in zip(level.colours, paths, strict=True)}

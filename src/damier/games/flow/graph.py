@@ -6,21 +6,27 @@ touches just the two cells on its opposite sides, and a path that is on it goes 
 solving, counting, generating, sees nodes and edges only.
 
 Nodes are numbered in reading order of their cells, lanes of a bridge by direction. Edges are numbered too.
+
+The graph itself is arrays of numbers, its ``wiring``, made by ``wiring.py``; searches go over these. What is easier to
+read, and enough where a person plays, are lists of objects, which are made of them when they are first asked for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from functools import cached_property, wraps
+from typing import Final, TypeVar
+from weakref import WeakKeyDictionary
 
 from damier.core.contract import Cell, Size
+from damier.games.flow.wiring import Wiring, beside
 
-#: Steps to the neighbours of a cell, by direction; opposite directions are half the list apart.
+#: Steps to the neighbours of a square, by direction; opposite directions are half the list apart.
 SQUARE: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
-HEX_EVEN: Final = ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
-HEX_ODD: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1))
-SMALLEST_WRAP: Final = 3
+HEXAGON_SIDES: Final = 6
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +42,14 @@ def step(cell: Cell, direction: int, size: Size, hexagonal: bool, wrap: bool) ->
 
     Borders are joined only where there are at least three cells across: two cells would touch twice.
     """
-    steps = (HEX_ODD if cell.column % 2 else HEX_EVEN) if hexagonal else SQUARE
-    dx, dy = steps[direction]
-    column, row = cell.column + dx, cell.row + dy
-    if wrap and size.width >= SMALLEST_WRAP:
-        column %= size.width
-    if wrap and size.height >= SMALLEST_WRAP:
-        row %= size.height
-    found = Cell(column, row)
-    return found if found in size else None
+    directions = HEXAGON_SIDES if hexagonal else len(SQUARE)
+    found = beside(size.index(cell), direction, size.width, size.height, directions, wrap)
+    return None if found < 0 else size.cell(found)
 
 
 def touching(cell: Cell, size: Size, hexagonal: bool, wrap: bool) -> Iterator[Cell]:
     """Yield the cells that touch ``cell``, without regard to walls and holes."""
-    for direction in range(6 if hexagonal else 4):
+    for direction in range(HEXAGON_SIDES if hexagonal else len(SQUARE)):
         other = step(cell, direction, size, hexagonal, wrap)
         if other is not None:
             yield other
@@ -68,66 +68,82 @@ class Graph:
         hexagonal: bool,
         wrap: bool,
     ) -> None:
+        self.size = size
         #: The number of directions, four or six.
-        self.directions = 6 if hexagonal else 4
-        #: All nodes, by number.
-        self.nodes: list[Node] = []
-        #: The numbers of the nodes of each cell that is no hole: one, or the lanes of a bridge.
-        self.at: dict[Cell, tuple[int, ...]] = {}
-        half = self.directions // 2
-        for cell in size.cells():
-            if cell in holes:
-                continue
-            lanes = [Node(cell, lane) for lane in range(half)] if cell in bridges else [Node(cell)]
-            self.at[cell] = tuple(range(len(self.nodes), len(self.nodes) + len(lanes)))
-            self.nodes += lanes
-        #: The neighbours of each node as (direction, node, edge), by direction.
-        self.around: list[list[tuple[int, int, int]]] = [[] for _ in self.nodes]
-        #: The two nodes of each edge.
-        self.edges: list[tuple[int, int]] = []
-        blocked = {frozenset(wall) for wall in walls}
-        for number, node in enumerate(self.nodes):
-            for direction in range(half):
-                other = step(node.cell, direction + half, size, hexagonal, wrap)
-                # Each edge is made once, from the node it leaves in one of the latter half of the directions.
-                if other is None or other in holes or {node.cell, other} in blocked or node.cell == other:
-                    continue
-                self._join(number, direction + half, other, bridges)
-        for neighbours in self.around:
-            neighbours.sort()
-        self._edge_of = {(a, b): e for e, pair in enumerate(self.edges) for a, b in (pair, pair[::-1])}
+        self.directions = HEXAGON_SIDES if hexagonal else len(SQUARE)
+        index = size.index
+        #: The nodes and edges as numbers.
+        self.wiring = Wiring(
+            size.width,
+            size.height,
+            directions=self.directions,
+            wrap=wrap,
+            holes=map(index, holes),
+            bridges=map(index, bridges),
+            walls=((index(one), index(other)) for one, other in walls),
+        )
+        self._first, self._cell = memoryview(self.wiring.first), memoryview(self.wiring.cell)
+        self._lane = memoryview(self.wiring.lane)
 
-    def _join(self, number: int, direction: int, other: Cell, bridges: frozenset[Cell]) -> None:
-        half = self.directions // 2
-        lane = direction % half
-        if self.nodes[number].lane not in (None, lane):
-            return
-        target = self.at[other][lane] if other in bridges else self.at[other][0]
-        edge = len(self.edges)
-        self.edges.append((number, target))
-        self.around[number].append((direction, target, edge))
-        self.around[target].append((direction - half, number, edge))
+    @cached_property
+    def nodes(self) -> list[Node]:
+        """All nodes, by number."""
+        cells = list(self.size.cells())
+        places = zip(self._cell, self._lane, strict=True)
+        found = [Node(cells[cell], None if lane < 0 else lane) for cell, lane in places]
+        return found[: self.wiring.nodes]
+
+    @cached_property
+    def at(self) -> dict[Cell, tuple[int, ...]]:
+        """The numbers of the nodes of each cell that is no hole: one, or the lanes of a bridge."""
+        places = zip(self.size.cells(), self._first, memoryview(self.wiring.count), strict=True)
+        return {cell: tuple(range(first, first + count)) for cell, first, count in places if count}
+
+    @cached_property
+    def edges(self) -> list[tuple[int, int]]:
+        """The two nodes of each edge."""
+        pairs = zip(memoryview(self.wiring.one), memoryview(self.wiring.two), strict=True)
+        return list(pairs)[: self.wiring.edges]
+
+    @cached_property
+    def around(self) -> list[list[tuple[int, int, int]]]:
+        """The neighbours of each node as (direction, node, edge), by direction."""
+        wiring = self.wiring
+        start = memoryview(wiring.start)
+        near = list(zip(memoryview(wiring.way), memoryview(wiring.beyond), memoryview(wiring.around), strict=True))
+        return [near[start[node] : start[node + 1]] for node in range(wiring.nodes)]
+
+    def node_at(self, cell: Cell) -> int:
+        """Return the first node of a cell that is no hole: of an ordinary cell, its only one."""
+        return self._first[self.size.index(cell)]
 
     def is_lane(self, node: int) -> bool:
         """Return whether ``node`` is a lane of a bridge."""
-        return self.nodes[node].lane is not None
+        return self._lane[node] >= 0
 
     def edge_between(self, one: int, other: int) -> int | None:
         """Return the edge between two nodes, or None if they do not touch."""
-        return self._edge_of.get((one, other))
+        edge = self.wiring.edge_between(one, other)
+        return None if edge < 0 else edge
 
     def neighbours(self, node: int) -> list[int]:
         """Return the nodes that touch ``node``, by direction."""
-        return [other for _, other, _ in self.around[node]]
+        return self.wiring.neighbours(node)
 
     def planar_rectangle(self) -> bool:
         """Return whether the board can be drawn flat without crossings: a square grid, no bridges, no warp."""
-        return (
-            self.directions == len(SQUARE)
-            and not any(node.lane is not None for node in self.nodes)
-            and all(self._flat(*self.edges[edge]) for edge in range(len(self.edges)))
-        )
+        return self.wiring.flat()
 
-    def _flat(self, one: int, other: int) -> bool:
-        a, b = self.nodes[one].cell, self.nodes[other].cell
-        return abs(a.column - b.column) + abs(a.row - b.row) == 1
+
+def kept(make: Callable[[Graph], Made]) -> Callable[[Graph], Made]:
+    """Return a function that makes something of a graph once, and keeps it for as long as there is the graph."""
+    made: WeakKeyDictionary[Graph, Made] = WeakKeyDictionary()
+
+    @wraps(make)
+    def once(graph: Graph) -> Made:
+        found = made.get(graph)
+        if found is None:
+            found = made[graph] = make(graph)
+        return found
+
+    return once

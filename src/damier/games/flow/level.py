@@ -15,8 +15,10 @@ from typing import ClassVar, Final, Literal
 from damier.core.contract import Cell, Level, Malformed, Sentence, Size, say
 from damier.games.flow.graph import Graph, touching
 
-LARGEST_SIDE: Final = 200
+LARGEST_SIDE: Final = 1_000
 LONGEST_NAME: Final = 40
+#: The cells of the largest board whose graph is kept for the next level on it.
+MOST_KEPT: Final = 2_500
 
 Shape = Literal["square", "hex"]
 BridgeRule = Literal["any", "both"]
@@ -56,7 +58,8 @@ class FlowLevel(Level):
     @cached_property
     def graph(self) -> Graph:
         """The board as a graph, without the endpoints."""
-        return _graph(self.size, self.holes, self.bridges, self.walls, self.shape == "hex", self.wrap)
+        make = _graph if self.size.width * self.size.height <= MOST_KEPT else _graph.__wrapped__
+        return make(self.size, self.holes, self.bridges, self.walls, self.shape == "hex", self.wrap)
 
     @cached_property
     def colour_at(self) -> Mapping[Cell, str]:
@@ -68,9 +71,13 @@ class FlowLevel(Level):
         """The names of the colours, in order."""
         return tuple(colour for colour, _ in self.pairs)
 
+    @cached_property
+    def _pair_of(self) -> Mapping[str, Pair]:
+        return dict(self.pairs)
+
     def endpoints(self, colour: str) -> Pair:
         """Return the two endpoints of ``colour``."""
-        return dict(self.pairs)[colour]
+        return self._pair_of[colour]
 
     def __str__(self) -> str:
         from damier.games.flow.codec import write_level  # noqa: PLC0415 (the codec reads levels)

@@ -51,7 +51,7 @@ class Repair:
         self.stream = cover.stream
         self.count = len(cover.paths)
         self.walls = self._draw_walls(walls)
-        self.exchanges = [*exchanges_of(self.level())] if self.touching else []
+        self.exchanges = exchanges_of(self.level()) if self.touching else None
         self.windows = [*_windows(board.size, SMALL, board.shape)]
         #: What is known of small windows: by place and by how the paths run in it, what another way would change.
         self.known: dict[tuple[int, Edges, frozenset[int]], Change] = {}
@@ -236,11 +236,11 @@ class Repair:
         """
         level = self.level()
         drawn = self._edges_in(level)
-        another = exchange_once(self.exchanges, drawn)
+        another = exchange_once(self.exchanges, drawn) if self.exchanges is not None else None
         if another is not None:
             return [_change(level, drawn, another)]
         encoding = self._encoding(level, self.meter)
-        for untidy, _ in self.exchanges:
+        for untidy, _ in self.exchanges or ():
             encoding.exclude(untidy)
         encoding.exclude(drawn)
         encoding.prefer(drawn)

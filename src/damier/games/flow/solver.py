@@ -42,9 +42,10 @@ from damier.search.sat import Meter
 FIRST_TURN: Final = (8_000, 150_000 if compiled() else 1_500)
 #: How much longer each turn is than the last.
 TURN_GROWTH: Final = 4
-#: The steps of the quick search: so many for each node of the board without touching, and as many in all with touching.
+#: The steps of the quick search for each node of the board, without touching and with it, and the most with it in all.
 STEPS_WITHOUT_TOUCHING: Final = 200 if compiled() else 1
-STEPS_TOUCHING: Final = 1_000 if compiled() else 100
+STEPS_TOUCHING: Final = 5 if compiled() else 1
+MOST_STEPS_TOUCHING: Final = 200_000
 
 
 def solve(level: FlowLevel, budget: Budget, *, most: int = 1, prove: bool = True, count: bool = False) -> FlowFindings:
@@ -105,7 +106,7 @@ class Search:
 
     def _sweep_without_touching(self, most: int) -> None:
         """Look for such solutions by the quick search."""
-        steps = STEPS_WITHOUT_TOUCHING * len(self.level.graph.nodes)
+        steps = STEPS_WITHOUT_TOUCHING * self.level.graph.wiring.nodes
         for solution in sweep(self.level, self.meter, steps, touching=False):
             if solution is None:
                 self.no_touch_all = True
@@ -178,6 +179,8 @@ class Search:
             self._find_tidy(number, conflicts)
             if not self._settled(number) and frontier.suits(self.level):
                 self._count_others(number, states)
+            elif self._tidy is not None and not self._tidy.complete:
+                return  # the board is too large for both
             conflicts *= TURN_GROWTH
             states *= TURN_GROWTH
 
@@ -185,7 +188,8 @@ class Search:
         """Look for ``number`` solutions, one or two, by the quick search: only tidy ones, as below."""
         if self._exchange(number):
             return
-        for solution in sweep(self.level, self.meter, STEPS_TOUCHING, touching=True):
+        steps = min(STEPS_TOUCHING * self.level.graph.wiring.nodes, MOST_STEPS_TOUCHING)
+        for solution in sweep(self.level, self.meter, steps, touching=True):
             if solution is None:
                 self.total = len(self.found)
                 return
@@ -206,8 +210,7 @@ class Search:
         while not self._exchange(number):
             if self._tidy is None:
                 self._tidy = Encoding(self.level, self.meter, touching=True)
-                for untidy, _ in exchanges_of(self.level):
-                    self._tidy.exclude(untidy)
+                self._tidy.exclude_untidy()
             for solution in self.found:
                 self._tidy.exclude(solution)
             if not self._take(self._tidy.next(conflicts)):

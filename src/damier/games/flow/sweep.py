@@ -27,16 +27,20 @@ The file is ordinary Python. Compiled by Cython, its annotations make it some hu
 from __future__ import annotations
 
 import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import cython
 
-from damier.games.flow.graph import Graph
+from damier.core.signals import listen
+from damier.games.flow.places import Places
+from damier.games.flow.wiring import Wiring
 
 #: What is known of an edge.
 UNKNOWN = cython.declare(cython.int, 0)
 USED = cython.declare(cython.int, 1)
 CLOSED = cython.declare(cython.int, 2)
+#: The steps between two times that Ctrl-C is listened to.
+LOOK = cython.declare(cython.int, 1024)
 
 
 def compiled() -> bool:
@@ -65,28 +69,65 @@ class Plan:
     member_start: cython.int[::1]  # and the groups of each edge
     members: cython.int[::1]
 
-    def __init__(self, graph: Graph, groups: Sequence[tuple[Sequence[int], int]]) -> None:
-        """Lay a board out; of the edges of each group, at most so many are used."""
-        self.nodes = len(graph.nodes)
-        self.edges = len(graph.edges)
-        cells = [node.cell for node in graph.nodes]
-        self.order = _ints(
-            sorted(range(len(cells)), key=lambda at: (cells[at].column + cells[at].row, cells[at].row, at))
-        )
-        self.start, self.around = _lists([[edge for _, _, edge in near] for near in graph.around])
-        self.beyond = _ints([other for near in graph.around for _, other, _ in near] or [0])
-        self.one = _ints([one for one, _ in graph.edges] or [0])
-        self.two = _ints([two for _, two in graph.edges] or [0])
-        self.lane = _ints([0 if node.lane is None else len(graph.at[node.cell]) for node in graph.nodes])
-        self.first_lane = _ints([graph.at[cell][0] for cell in cells])
-        self.groups = len(groups)
-        self.group_start, self.group_edges = _lists([edges for edges, _ in groups])
-        self.group_most = _ints([most for _, most in groups] or [0])
-        of_edge: list[list[int]] = [[] for _ in graph.edges]
-        for number, (edges, _) in enumerate(groups):
-            for edge in edges:
-                of_edge[edge].append(number)
-        self.member_start, self.members = _lists(of_edge)
+    def __init__(self, wiring: Wiring, untidy: Places | None) -> None:
+        """Lay a board out. Paths may touch themselves if ``untidy`` is given: what they must not be then.
+
+        A path that takes all steps of a short loop but one touches itself. If it may, only the last step is forbidden.
+        """
+        node: cython.int
+        at: cython.int
+        self.nodes = wiring.nodes
+        self.edges = wiring.edges
+        self.order = wiring.diagonals()
+        self.start = wiring.start
+        self.around = wiring.around
+        self.beyond = wiring.beyond
+        self.one = wiring.one
+        self.two = wiring.two
+        self.lane = _zeros(self.nodes)
+        self.first_lane = _zeros(self.nodes)
+        cell: cython.int[::1] = wiring.cell
+        lane: cython.int[::1] = wiring.lane
+        count: cython.int[::1] = wiring.count
+        first: cython.int[::1] = wiring.first
+        for node in range(self.nodes):
+            self.lane[node] = 0 if lane[node] < 0 else count[cell[node]]
+            self.first_lane[node] = first[cell[node]]
+        starts, edges = wiring.short_loops()
+        if untidy is not None:
+            starts, edges = _together((starts, edges), untidy.first_sets())
+        self.group_start = starts
+        self.group_edges = edges
+        self.groups = len(starts) - 1
+        self.group_most = _zeros(self.groups)
+        for at in range(self.groups):
+            self.group_most[at] = self.group_start[at + 1] - self.group_start[at] - (2 if untidy is None else 1)
+        self._find_members()
+
+    @cython.cfunc
+    def _find_members(self) -> object:
+        """List the groups of each edge."""
+        group: cython.int
+        at: cython.int
+        edge: cython.int
+        total: cython.int = self.group_start[self.groups]
+        self.member_start = _zeros(self.edges + 1)
+        self.members = _zeros(total)
+        for at in range(total):
+            self.member_start[self.group_edges[at]] += 1
+        at = 0
+        for edge in range(self.edges):
+            at += self.member_start[edge]
+            self.member_start[edge] = at
+        if self.edges > 0:
+            self.member_start[self.edges] = at
+        # From the last group to the first, each before those that are there: in the end, every list is in order.
+        for group in range(self.groups - 1, -1, -1):
+            for at in range(self.group_start[group], self.group_start[group + 1]):
+                edge = self.group_edges[at]
+                self.member_start[edge] -= 1
+                self.members[self.member_start[edge]] = group
+        return None
 
 
 @cython.cclass
@@ -187,6 +228,8 @@ class Sweep:
             if self.nodes_used >= limit:
                 self.paused = True
                 return None
+            if self.nodes_used % LOOK == 0:
+                listen()
             self.nodes_used += 1
             self.mark[self.depth] = self.length
             self.reached[self.depth] = self.at
@@ -456,19 +499,15 @@ class Sweep:
         return True
 
 
-def _ints(values: Sequence[int]) -> array.array[int]:
-    return array.array("i", values)
-
-
 def _zeros(count: int) -> array.array[int]:
-    return array.array("i", bytes(4 * max(1, count)))
+    return array.array("i", bytes(4)) * max(1, count)
 
 
-def _lists(lists: Iterable[Sequence[int]]) -> tuple[array.array[int], array.array[int]]:
-    """Return lists one after the other in an array, and where each starts; with one more for the end."""
-    starts = [0]
-    together: list[int] = []
-    for one in lists:
-        together += one
-        starts.append(len(together))
-    return _ints(starts), _ints(together or [0])
+def _together(
+    one: tuple[array.array[int], array.array[int]], other: tuple[array.array[int], array.array[int]]
+) -> tuple[array.array[int], array.array[int]]:
+    """Return two lists of sets as one: where each set starts and the last ends, and all edges."""
+    starts, edges = one
+    length = starts[len(starts) - 1]
+    later = array.array("i", [length + start for start in other[0][1:]])
+    return starts + later, edges[:length] + other[1]

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final
 
-from damier.core.contract import Size
-from damier.games.flow.encoding import Edges, short_loops
+from damier.games.flow.encoding import Edges
 from damier.games.flow.exchanges import exchanges_on
-from damier.games.flow.graph import Graph
+from damier.games.flow.graph import Graph, kept
 from damier.games.flow.level import FlowLevel
 from damier.games.flow.sweep import Plan, Sweep
 from damier.search.sat import Meter
@@ -27,9 +25,9 @@ def sweep(level: FlowLevel, meter: Meter, steps: int, *, touching: bool) -> Iter
     if level.cover == "no":
         return
     graph = level.graph
-    pairs = [(graph.at[one][0], graph.at[other][0]) for _, (one, other) in level.pairs]
+    pairs = [(graph.node_at(one), graph.node_at(other)) for _, (one, other) in level.pairs]
     both = level.bridge_rule == "both"
-    search = Sweep(_plan(graph, level.size, touching=touching), pairs, both=both, touching=touching)
+    search = Sweep(_tidy_plan(graph) if touching else _plan(graph), pairs, both=both, touching=touching)
     while steps > 0 and not meter.exhausted:
         before = search.steps()
         found = search.next(int(min(steps, STEPS_PER_LOOK, meter.nodes_left)))
@@ -41,15 +39,13 @@ def sweep(level: FlowLevel, meter: Meter, steps: int, *, touching: bool) -> Iter
                 return
 
 
-@lru_cache(maxsize=256)
-def _plan(graph: Graph, size: Size, *, touching: bool) -> Plan:
-    """Return the plan of a board, kept because many levels are on the same board.
+@kept
+def _plan(graph: Graph) -> Plan:
+    """Return the plan of a board on which no path may touch itself."""
+    return Plan(graph.wiring, None)
 
-    A path that takes all steps of a short loop but one touches itself. If it may, only the last step is forbidden, and
-    what is untidy.
-    """
-    loops = short_loops(graph.around, [node.lane is not None for node in graph.nodes])
-    groups = [(loop, len(loop) - (1 if touching else 2)) for loop in loops]
-    if touching:
-        groups += [(untidy, len(untidy) - 1) for untidy, _ in exchanges_on(graph, size)]
-    return Plan(graph, groups)
+
+@kept
+def _tidy_plan(graph: Graph) -> Plan:
+    """Return the plan of a board on which paths may touch themselves, as long as they are tidy."""
+    return Plan(graph.wiring, exchanges_on(graph))

@@ -29,8 +29,6 @@ from damier.games.flow.filling import Filling, Rows, drawing_of
 from damier.games.flow.level import FlowLevel
 from damier.search.sat import Meter, Sat
 
-#: How long a drawing may be looked at; those made by people take milliseconds.
-BUDGET: Final = Budget(seconds=10.0)
 _ORDER: Final = ("TURN_ON_BRIDGE", "CROSSING", "BRANCH", "LOOP", "END_IS_NO_ENDPOINT", "DISCONNECTED",
                  "TOUCHES_ITSELF", "EMPTY_CELL", "BRIDGE_NOT_CROSSED")  # fmt: skip
 _THROUGH: Final = 2
@@ -52,6 +50,11 @@ def validate(level: FlowLevel, drawing: str | Rows) -> list[Violation]:
     return filling_violations(level, drawing_of(drawing, level))
 
 
+def budget_for(cells: int) -> Budget:
+    """Return how long a drawing may be looked at; those of people take milliseconds, a million cells half a minute."""
+    return Budget(seconds=10.0 + cells / 20_000)
+
+
 def filling_violations(level: FlowLevel, filling: Filling) -> list[Violation]:
     """Return every defect of ``filling``, in the order of ``check.violations``, with the names that it has.
 
@@ -60,12 +63,16 @@ def filling_violations(level: FlowLevel, filling: Filling) -> list[Violation]:
     found = [*_misplacements(level, filling)]
     if found:
         return found
-    meter = Meter(BUDGET)
+    meter = Meter(budget_for(len(filling.cells)))
     found = [*_crossings(level, filling)]
     undecided: Exhausted | None = None
+    shown: dict[str, Counter[Cell]] = {colour: Counter() for colour in level.colours}
+    for cell, names in filling.cells.items():
+        for name in names:
+            shown[name][cell] += 1
     for colour in level.colours:
         try:
-            found += Strand(level, filling, colour).defects(meter)
+            found += Strand(level, shown[colour], colour).defects(meter)
         except Exhausted as error:
             undecided = undecided or error
     found += uncovered_cells(level, {cell: len(names) for cell, names in filling.cells.items()})
@@ -76,9 +83,10 @@ def filling_violations(level: FlowLevel, filling: Filling) -> list[Violation]:
 
 def _misplacements(level: FlowLevel, filling: Filling) -> Iterator[Violation]:
     strangers: dict[str, list[Cell]] = defaultdict(list)
+    colours = {*level.colours}
     for cell, names in filling.cells.items():
         for name in names:
-            if name not in level.colours:
+            if name not in colours:
                 strangers[name].append(cell)
     for name, cells in strangers.items():
         yield Violation("UNKNOWN_COLOUR", tuple(cells), say("the level has no colour {name!r}", name=name[:40]))
@@ -100,12 +108,12 @@ def _crossings(level: FlowLevel, filling: Filling) -> Iterator[Violation]:
 class Strand:
     """The nodes that one colour may pass through, as a graph, and what is wrong with it."""
 
-    def __init__(self, level: FlowLevel, filling: Filling, colour: str) -> None:
+    def __init__(self, level: FlowLevel, shown: Mapping[Cell, int], colour: str) -> None:
+        """Take the cells that show the colour, and how often each does."""
         self.level = level
         self.colour = colour
         self.graph = level.graph
         self.ends = [self.graph.at[cell][0] for cell in level.endpoints(colour)]
-        shown = {cell: names.count(colour) for cell, names in filling.cells.items() if colour in names}
         #: Whether the drawing shows the colour at all.
         self.drawn = bool(shown)
         #: How often the colour crosses each bridge that shows it.

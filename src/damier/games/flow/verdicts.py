@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
-from damier.core.contract import Budget, Sentence, Status, Verdict, say, solution_sentence
-from damier.games.flow.board import FlowMove
+from damier.core.contract import Budget, Cell, Sentence, Status, Verdict, say, solution_sentence
+from damier.games.flow.board import FlowMove, Verb
 from damier.games.flow.findings import FlowFindings, Paths
 from damier.games.flow.level import FlowLevel
 from damier.search.verdicts import make_verdict
@@ -37,12 +38,14 @@ def moves(level: FlowLevel, paths: Paths) -> tuple[FlowMove, ...]:
     drawn: list[FlowMove] = []
     for colour in level.colours:
         first, *others = paths[colour]
-        drawn += [
-            FlowMove("start", first),
-            *(FlowMove("extend", cell) for cell in others),
-            FlowMove("stop", others[-1]),
-        ]
+        drawn += [_move("start", first), *[_move("extend", cell) for cell in others], _move("stop", others[-1])]
     return tuple(drawn)
+
+
+@lru_cache(maxsize=1 << 12)
+def _move(verb: Verb, cell: Cell) -> FlowMove:
+    """Return a move, kept because the same come again on every level."""
+    return FlowMove(verb, cell)
 
 
 def sentence(level: FlowLevel, findings: FlowFindings) -> Sentence:

@@ -7,7 +7,8 @@ from typing import Final
 from damier.core.contract import Impossible, Malformed, Sentence, say
 from damier.games.flow.level import FlowLevel
 
-LARGEST_TEXT: Final = 1_000_000
+#: A cell of the text format takes up to six digits and a blank, and there are up to a million.
+LARGEST_TEXT: Final = 8_000_000
 
 
 def check_length(text: str) -> None:
