@@ -30,6 +30,7 @@ from damier.games.connexion.thinking.judge import Judge
 from damier.games.connexion.thinking.thinker import Thinker
 from damier.games.connexion.thinking.tree import Tree
 from damier.games.flow.codec import parse_level
+from damier.games.flow.cover import WINDING, Cover
 from damier.games.flow.frontier import layouts
 from damier.games.flow.grade import deduction_of
 from damier.games.flow.kernel import Meeting
@@ -98,6 +99,8 @@ def instances() -> dict[str, Any]:
         Continuations(*placed, 0, measured=True),
         Tree(*placed, 0, 100, measured=True),
         Force(*placed),
+        WINDING,
+        Cover(level.graph, 1),
         deduction_of(level),
         Plan(level.graph, []),
         Sweep(Plan(level.graph, []), [(0, 2), (3, 8)], both=False, touching=False),

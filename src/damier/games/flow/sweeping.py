@@ -29,7 +29,7 @@ def sweep(level: FlowLevel, meter: Meter, steps: int, *, touching: bool) -> Iter
     graph = level.graph
     pairs = [(graph.at[one][0], graph.at[other][0]) for _, (one, other) in level.pairs]
     both = level.bridge_rule == "both"
-    search = Sweep(_plan(graph, level.size, touching=touching), pairs, both=both, touching=touching)
+    search = Sweep(plan_of(graph, level.size, touching=touching), pairs, both=both, touching=touching)
     while steps > 0 and not meter.exhausted:
         before = search.steps()
         found = search.next(int(min(steps, STEPS_PER_LOOK, meter.nodes_left)))
@@ -42,7 +42,7 @@ def sweep(level: FlowLevel, meter: Meter, steps: int, *, touching: bool) -> Iter
 
 
 @lru_cache(maxsize=256)
-def _plan(graph: Graph, size: Size, *, touching: bool) -> Plan:
+def plan_of(graph: Graph, size: Size, *, touching: bool) -> Plan:
     """Return the plan of a board, kept because many levels are on the same board.
 
     A path that takes all steps of a short loop but one touches itself. If it may, only the last step is forbidden, and
