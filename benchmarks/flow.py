@@ -1,7 +1,7 @@
 """What we claim about Flow: how fast levels are solved, proved unique and made, and what large boards take.
 
 python benchmarks/flow.py                    # everything; some minutes
-python benchmarks/flow.py --only no-touch    # or full, or large, or generate
+python benchmarks/flow.py --only no-touch    # or full, or large, or generate, or styles
 python benchmarks/flow.py --levels FILE      # published levels from elsewhere than ../shared
 
 Times are CPU seconds in this process, without start-up. The published levels are not part of the project: where they
@@ -14,25 +14,25 @@ import argparse
 import gc
 import json
 import random
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.flow_generating import generate, styles
+from benchmarks.measured import Table
 from damier.compiled import compiled
 from damier.core.contract import Budget, Cell, Size
-from damier.games.flow import Flow
 from damier.games.flow.findings import FlowFindings
 from damier.games.flow.level import FlowLevel, wall_between
 from damier.games.flow.solver import Search, solve
 from damier.search.sat import Meter
 
 PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "flow" / "published.jsonl"
-#: The sides, colours and numbers of levels that are made.
-GENERATED = ((9, 8, 20), (12, 12, 20), (15, 15, 20), (20, 26, 20))
-#: The same of tight levels.
-TIGHT = ((7, 7, 40), (9, 9, 40), (12, 12, 20), (15, 15, 20))
 #: The sides of large boards, how many of each, and the seconds we claim.
 LARGE = ((20, 10, 0.05), (40, 5, 0.12), (50, 5, 0.35), (120, 2, 1.0))
 
@@ -182,26 +182,14 @@ def random_level(side: int, seed: int) -> FlowLevel:  # noqa: C901 (the generato
     return FlowLevel(size, tuple((str(at), pair) for at, pair in enumerate(pairs)), holes=holes)
 
 
-def generate() -> None:
-    """Make levels, each proved unique under the full rules, and levels that are proved tight as well."""
-    for title, tight, levels in (("generate levels", False, GENERATED), ("generate tight levels", True, TIGHT)):
-        print(title)
-        for side, colours, number in levels:
-            times = []
-            for seed in range(number):
-                began = time.process_time()
-                Flow.generate({"size": side, "colors": colours, "tight": tight}, seed=seed)
-                times.append(time.process_time() - began)
-            print_row(f"  {side}x{side}, {colours} colours", times)
-
-
 def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--levels", type=Path, default=PUBLISHED)
-    parser.add_argument("--only", choices=("no-touch", "full", "large", "generate"))
+    parser.add_argument("--only", choices=("no-touch", "full", "large", "generate", "styles"))
     parser.add_argument("--time", type=float, default=20.0, help="seconds for each level under the full rules")
     parser.add_argument("--every", type=int, default=1, help="take every so many levels only")
+    Table.add_options(parser)
     options = parser.parse_args()
     print(f"compiled: {compiled()}")
     levels: list[tuple[dict[str, Any], FlowLevel]] = []
@@ -218,8 +206,11 @@ def main() -> None:
         full(levels, options.time)
     if options.only in {None, "large"}:
         large()
-    if options.only in {None, "generate"}:
-        generate()
+    with Table("flow", options) as table:
+        if options.only in {None, "generate"}:
+            generate(table, quick=options.quick)
+        if levels and options.only in {None, "styles"}:
+            styles(table, levels, quick=options.quick)
 
 
 if __name__ == "__main__":
