@@ -91,12 +91,13 @@ check-dist: dist ## check what the sdist and the wheel contain, and that they wo
 report: $(ENV)/tested browser ## print the report on Connexion as a PDF, in build; it has ten pages at most
 	$(BIN)/python workshop/report.py build/rapport.pdf
 
-# What ships and was made by programs: the same programs make the same files.
+# What ships and was made by programs: the same programs make the same files. Packs that were made by an earlier version
+# of a generator are not made again: people have solved them.
 values: $(ENV)/tested ## learn get10's values again
 	$(BIN)/python workshop/get10_values.py --out src/damier/games/get10/values
 
-pack: $(ENV)/installed ## make the packs of Flow and Plumber again
-	$(BIN)/python workshop/flow_pack.py src/damier/games/flow/levels
+pack: $(ENV)/installed ## make the classic packs of Flow and the packs of Plumber again
+	$(BIN)/python workshop/flow_pack.py src/damier/games/flow/levels classic classic-large
 	$(BIN)/python workshop/plumber_pack.py src/damier/games/plumber/levels
 
 # Texts that are changed at random, a bounded number of them; then, where atheris can be installed, guided by coverage.

@@ -1,7 +1,7 @@
 """What we claim about Flow: how fast levels are solved, proved unique and made, and what large boards take.
 
 python benchmarks/flow.py                    # everything; some minutes
-python benchmarks/flow.py --only no-touch    # or public, full, hexagons, large, huge, generate
+python benchmarks/flow.py --only no-touch    # or public, full, hexagons, large, huge, generate, styles
 python benchmarks/flow.py --levels FILE      # published levels from elsewhere than ../shared
 python benchmarks/flow.py --quick            # fewer of everything, to see that it runs
 python benchmarks/flow.py --keep             # keep the figures, and put them into the pages
@@ -30,9 +30,9 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import damier
+from benchmarks.flow_generating import generate, styles
 from benchmarks.measured import Table, at_most, summary
 from damier.core.contract import Budget, Cell, Size
-from damier.games.flow import Flow
 from damier.games.flow.findings import FlowFindings
 from damier.games.flow.level import FlowLevel, wall_between
 from damier.games.flow.solver import Search, solve
@@ -40,10 +40,6 @@ from damier.games.flow.wiring import beside
 from damier.search.sat import Meter
 
 PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "flow" / "published.jsonl"
-#: The sides, colours and numbers of levels that are made.
-GENERATED = ((9, 8, 20), (12, 12, 20), (15, 15, 20), (20, 26, 20))
-#: The same of tight levels.
-TIGHT = ((7, 7, 40), (9, 9, 40), (12, 12, 20), (15, 15, 20))
 #: Large boards: what they are, their size, the length of their longest path, how many, and the seconds that are meant.
 LARGE = (
     ("random 40x20", Size(40, 20), 120, 10, 0.02),
@@ -245,24 +241,13 @@ def random_level(  # noqa: C901 (the generator's covers have fewer, longer paths
     return FlowLevel(size, named, holes=holes, shape="hex" if hexagonal else "square")
 
 
-def generate(table: Table, share: int) -> None:
-    """Make levels, each proved unique under the full rules, and levels that are proved tight as well."""
-    for title, tight, levels in (("levels", False, GENERATED), ("tight levels", True, TIGHT)):
-        for side, colours, number in levels[: len(levels) // share + 1]:
-            times = []
-            for seed in range(number // share):
-                began = time.process_time()
-                Flow.generate({"size": side, "colors": colours, "tight": tight}, seed=seed)
-                times.append(time.process_time() - began)
-            key = f"generate.{side}{'.tight' if tight else ''}"
-            table.row(key, f"{len(times)} {title} made, {side}x{side} with {colours} colours", summary(times), "s")
-
-
 def main() -> None:
     """Measure what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--levels", type=Path, default=PUBLISHED)
-    parser.add_argument("--only", choices=("no-touch", "public", "full", "hexagons", "large", "huge", "generate"))
+    parser.add_argument(
+        "--only", choices=("no-touch", "public", "full", "hexagons", "large", "huge", "generate", "styles")
+    )
     parser.add_argument("--time", type=float, default=10.0, help="seconds for each level under the full rules")
     Table.add_options(parser)
     options = parser.parse_args()
@@ -280,7 +265,7 @@ def main() -> None:
             "hexagons": lambda: hexagons(table, share),
             "large": lambda: large(table, share),
             "huge": lambda: huge(table, HUGE[0] // share),
-            "generate": lambda: generate(table, share),
+            "generate": lambda: generate(table, quick=options.quick),
         }
         if levels:
             parts = {
@@ -288,6 +273,7 @@ def main() -> None:
                 "public": lambda: public(table, levels),
                 "full": lambda: full(table, levels, options.time),
                 **parts,
+                "styles": lambda: styles(table, levels, quick=options.quick),
             }
         for name, measure in parts.items():
             if options.only in {None, name}:

@@ -30,6 +30,7 @@ from damier.games.connexion.thinking.judge import Judge
 from damier.games.connexion.thinking.thinker import Thinker
 from damier.games.connexion.thinking.tree import Tree
 from damier.games.flow.codec import parse_level
+from damier.games.flow.cover import WINDING, Cover
 from damier.games.flow.exchanges import exchanges_of
 from damier.games.flow.frontier import layouts
 from damier.games.flow.grade import deduction_of
@@ -99,6 +100,8 @@ def instances() -> dict[str, Any]:
         Continuations(*placed, 0, measured=True),
         Tree(*placed, 0, 100, measured=True),
         Force(*placed),
+        WINDING,
+        Cover(level.graph, 1),
         deduction_of(level),
         level.graph.wiring,
         exchanges_of(level),

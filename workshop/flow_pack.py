@@ -3,13 +3,16 @@
     python workshop/flow_pack.py src/damier/games/flow/levels [FAMILY ...]
 
 Families are ``plain``, ``large`` and the packs of one kind; without any, all are made. The same program makes the same
-files, whatever the number of processes.
+files, whatever the number of processes. Another version of the generator makes others, so a pack that has been
+published is not made again: what people have solved, and the numbers of the levels, stay as they are.
 
 Levels of each size are made one after the other, with about as many colours as columns, and graded; each goes where a
 level of its grade is still wanted, or is thrown away. Every level has one solution under its own rules. Those of the
 full rules are tight: every way of joining all pairs covers the board. Large boards under the full rules are nearly
 always beyond reasoning, so the packs of large boards state that no path touches itself. Few pairs have endpoints that
 are close to each other, and no level is there twice, turned or mirrored.
+
+Most packs have paths that wind; the classic ones have straighter paths, as in most published levels.
 
 A pack is ordered by size, grade and score (``games/flow/grade.py``); of levels that agree in these, those with more
 colours come first: their paths are shorter.
@@ -86,6 +89,15 @@ EVENLY: Final[Wanted] = {
     8: {"easy": 2, "medium": 3, "hard": 4, "expert": 3},
     9: {"medium": 2, "hard": 3, "expert": 3},
 }
+KNOWN: Final[Wanted] = {
+    5: {"easy": 10, "medium": 2},
+    6: {"easy": 8, "medium": 6},
+    7: {"easy": 5, "medium": 7, "hard": 4},
+    8: {"easy": 3, "medium": 6, "hard": 6, "expert": 3},
+    9: {"medium": 5, "hard": 6, "expert": 5},
+    10: {"medium": 3, "hard": 6, "expert": 5},
+}
+KNOWN_BIG: Final[Wanted] = {side: {"medium": 3, "hard": 4, "expert": 3} for side in range(11, 16)}
 FAMILIES: Final[Mapping[str, Family]] = {
     "plain": Family(PLAIN, FULL, packs={name: name for name in GRADES if name != "beyond"}),
     "large": Family(BIG, LARGE, packs={name: f"{name}-large" for name in GRADES if name not in ("easy", "beyond")}),
@@ -94,6 +106,8 @@ FAMILIES: Final[Mapping[str, Family]] = {
     "walls-holes": Family(EVENLY, FULL, {"walls": 1, "holes": 1 / 2}),
     # On larger boards whose borders are joined, hardly any level is found with so few colours.
     "warps": Family({side: EVENLY[side] for side in (5, 6)}, {**FULL, "wrap": "yes"}),
+    "classic": Family(KNOWN, {**FULL, "style": "classic"}),
+    "classic-large": Family(KNOWN_BIG, {**LARGE, "style": "classic"}),
 }
 
 

@@ -22,6 +22,7 @@ HOT_MODULES: Final = (
     "damier.games.connexion.thinking.judge",
     "damier.games.connexion.thinking.thinker",
     "damier.games.connexion.thinking.tree",
+    "damier.games.flow.cover",
     "damier.games.flow.deduction",
     "damier.games.flow.kernel",
     "damier.games.flow.places",

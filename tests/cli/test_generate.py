@@ -39,7 +39,8 @@ def generate(self, settings, seed):
 
 LightsGenerator.generate = generate
 """
-PACK = ("generate", "flow", "--size", "7x7", "--count", "150", "--seed", "3")
+#: Levels that take long enough to be interrupted.
+PACK = ("generate", "flow", "--size", "11x11", "--count", "150", "--seed", "3")
 
 
 def begin(folder: Path, *arguments: str, lines: int) -> pexpect.spawn[str]:
@@ -57,13 +58,13 @@ def begin(folder: Path, *arguments: str, lines: int) -> pexpect.spawn[str]:
 
 def test_programs_read_an_object_a_level(damier: Run) -> None:
     """With the seed that makes this level alone, and the settings, those left out too."""
-    lines = damier(*PACK[:4], "--count", "3", "--hex", "--json").stdout.splitlines()
+    lines = damier("generate", "flow", "--size", "7x7", "--count", "3", "--hex", "--json").stdout.splitlines()
     facts = [json.loads(line) for line in lines]
     assert [one["number"] for one in facts] == [1, 2, 3]
     assert {one["game"] for one in facts} == {"flow"}
     assert facts[0]["settings"] == {
         "size": "7x7", "colors": "auto", "bridges": "0", "holes": "0", "walls": "0", "hex": "yes", "wrap": "no",
-        "touch": "yes", "cover": "yes", "grade": "any", "tight": "no",
+        "touch": "yes", "cover": "yes", "grade": "any", "style": "winding", "tight": "no",
     }  # fmt: skip
     flow = load_game("flow")
     for one in facts:
@@ -127,7 +128,7 @@ def test_printed_levels_say_how_to_go_on(tmp_path: Path) -> None:
         rest, err = process.communicate(timeout=60)
     made = [first, *rest.splitlines()]
     assert process.returncode == 130
-    again = f"damier generate flow --size 7x7 --count 100000 --from {len(made) + 1}"
+    again = f"damier generate flow --size 11x11 --count 100000 --from {len(made) + 1}"
     assert err == f"{len(made)} is the last level that was made; to go on: {again}\ndamier: Interrupted.\n"
 
 

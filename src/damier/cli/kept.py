@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO, Any, Protocol
 
 from damier.core.contract import Malformed, say
+from damier.core.signals import held_back
 from damier.files.disk import lock, reason_of
 
 
@@ -34,9 +35,10 @@ class Kept:
 
     def add(self, line: str) -> None:
         """Keep one more."""
-        self.file.write(line.encode() + b"\n")
-        self.file.flush()
-        self.count += 1
+        with held_back():  # what is said to be kept is what is in the file
+            self.file.write(line.encode() + b"\n")
+            self.file.flush()
+            self.count += 1
 
     def __iter__(self) -> Iterator[str]:
         self.file.seek(0)

@@ -9,8 +9,10 @@ from damier.core.contract import Budget, Exhausted, Malformed, Size, Stream
 from damier.games.flow import Flow
 from damier.games.flow.check import violations
 from damier.games.flow.codec import parse_level
-from damier.games.flow.cover import Cover
+from damier.games.flow.cover import CLASSIC, CLOSED, USED, WINDING, Cover, Style
 from damier.games.flow.generator import GENERATOR, Wish, make, wish_of
+from damier.games.flow.graph import Graph
+from damier.games.flow.level import FlowLevel
 from damier.games.flow.reasoner import REASONER
 from damier.games.flow.shortcuts import is_tight
 from damier.games.flow.solver import is_unique, solve
@@ -32,6 +34,8 @@ KINDS: list[dict[str, str]] = [
     {"size": "6x6", "touch": "no", "hex": "yes"},
     {"size": "8x7", "cover": "no"},
     {"size": "8x8", "cover": "no", "touch": "no", "bridges": "2"},
+    {"size": "8x8", "style": "classic"},
+    {"size": "6x6", "hex": "yes", "style": "classic", "walls": "3"},
 ]
 TIGHT: list[dict[str, str]] = [
     {"size": "7x7"},
@@ -60,7 +64,7 @@ def test_a_level_has_one_solution_under_its_rules(settings: dict[str, str], seed
 def test_a_level_is_what_was_asked_for(settings: dict[str, str]) -> None:
     """Its settings say so, and no pair is of neighbours."""
     level = Flow.generate(settings, seed=11)
-    told = GENERATOR.settings_of(level)
+    told = {**GENERATOR.settings_of(level), "style": settings.get("style", "winding")}  # a level does not tell
     kinds = {setting.name: setting for setting in GENERATOR.settings}
     assert {name: kinds[name].write(told[name]) for name in settings} == settings
     for _, (one, other) in level.pairs:
@@ -94,7 +98,7 @@ def test_the_same_seed_makes_the_same_level() -> None:
 def test_a_level_never_changes() -> None:
     """Packs are named by their seed: what it makes is kept."""
     made = Flow.generate({"size": "5x5", "colors": "5"}, seed=1)
-    assert str(made) == "5x5 red=b2-a5 green=e1-b5 blue=a1-c1 yellow=d3-c4 orange=e2-c5"
+    assert str(made) == "5x5 red=b1-a3 green=e2-a5 blue=e1-b2 yellow=e3-d5 orange=d4-b5"
 
 
 @pytest.mark.parametrize(
@@ -143,70 +147,145 @@ def test_what_is_not_found_ends() -> None:
         make(Wish(Size(4, 4), 2, tight=True), 0, work=200)
 
 
-def test_few_cells_are_straight_and_lengths_are_spread() -> None:
-    """Over twenty covers: at most three cells in five are passed straight, one path in twelve has no bend."""
-    straight = passed = bare = paths = 0
-    spreads = []
-    for seed in range(20):
-        cover = Cover(parse_level("12x12 red=a1-b2").graph, Stream(seed))
-        assert cover.reach(12)
-        lengths = [len(path) for path in cover.paths.values()]
-        spreads.append(pstdev(lengths) / mean(lengths))
-        for path in cover.paths.values():
-            steps = [cover.direction[step] for step in pairwise(path)]
-            here = sum(one == other for one, other in pairwise(steps))
-            straight += here
-            passed += len(path) - 2
-            bare += here == len(path) - 2
-            paths += 1
-    assert straight / passed < 0.6
-    assert bare / paths < 1 / 12
-    assert mean(spreads) > 0.4
+def statistics(cover: Cover, graph: Graph) -> tuple[float, float, float]:
+    """Return the shares of inner cells that are straight and of paths with no bend, and the variation of lengths."""
+    ways = {(node, other): way for node, near in enumerate(graph.around) for way, other, _ in near}
+    paths = cover.paths()
+    lengths = [len(path) for path in paths]
+    straight = [[ways[one] == ways[two] for one, two in pairwise(pairwise(path))] for path in paths]
+    inner = sum(map(len, straight))
+    return sum(map(sum, straight)) / inner, sum(map(all, straight)) / len(paths), pstdev(lengths) / mean(lengths)
 
 
-@pytest.mark.parametrize("seed", range(10))
-def test_a_cover_renewed_in_places_is_still_one(seed: int) -> None:
-    """It has the same number of paths, passes every cell, touches itself nowhere, and is the same far away."""
-    level = parse_level("9x9 red=a1-b2 bridges:g7")
+@pytest.mark.parametrize(
+    ("style", "straight", "bare"),
+    [(WINDING, (0.45, 0.6), (0, 0.08)), (CLASSIC, (0.63, 0.77), (0.05, 0.18))],
+    ids=["winding", "classic"],
+)
+def test_a_style_says_how_many_cells_are_straight_and_how_many_paths_have_no_bend(
+    style: Style, straight: tuple[float, float], bare: tuple[float, float]
+) -> None:
+    """Over thirty covers; of classic ones seven cells in ten, and one path in ten, as in published levels."""
+    graph = parse_level("13x13 red=a1-b2").graph
+    found = []
+    for seed in range(30):
+        cover = Cover(graph, seed, style)
+        assert cover.reach(13)
+        found.append(statistics(cover, graph))
+    means = [mean(values) for values in zip(*found, strict=True)]
+    assert straight[0] < means[0] < straight[1]
+    assert bare[0] <= means[1] < bare[1]
+    assert means[2] > 0.5
+    assert style is WINDING or means[2] > 0.65
+
+
+def test_levels_have_the_style_that_was_asked_for() -> None:
+    """What repairs cut and join anew is drawn in the same style."""
+    found = {}
+    for style in ("winding", "classic"):
+        straight = inner = 0
+        for seed in range(10):
+            level = Flow.generate({"size": "9x9", "style": style}, seed=seed)
+            (solution,) = solve(level, Budget(seconds=60), most=2).solutions
+            for path in solution.values():
+                steps = [(two.column - one.column, two.row - one.row) for one, two in pairwise(path)]
+                straight += sum(one == two for one, two in pairwise(steps))
+                inner += len(path) - 2
+        found[style] = straight / inner
+    assert found["winding"] < 0.6
+    assert 0.63 < found["classic"] < 0.78
+
+
+def check_cover(cover: Cover, level: FlowLevel) -> None:
+    """Check that the paths pass every node once, over edges, are joined wherever they touch, and end in no lane."""
+    graph = level.graph
+    paths = cover.paths()
+    assert sorted(node for path in paths for node in path) == list(range(len(graph.nodes)))
+    owner = {node: name for name, path in enumerate(paths) for node in path}
+    drawn = {graph.edge_between(*step) for path in paths for step in pairwise(path)}
+    assert None not in drawn
+    assert cover.edges() == drawn
+    for edge, (one, other) in enumerate(graph.edges):
+        assert (owner[one] == owner[other]) == (edge in drawn)
+        assert cover.known()[edge] == (USED if edge in drawn else CLOSED)
+    assert cover.number() == len(paths)
+    assert sorted(cover.ends()) == sorted(end for path in paths for end in (path[0], path[-1]))
+    assert not any(graph.is_lane(end) for end in cover.ends())
+
+
+BOARDS = [
+    "9x9 red=a1-b2 bridges:g7",
+    "8x6 red=a1-b2",
+    "7x8 red=a1-b2 shape:hex holes:c3",
+    "8x7 red=a1-b2 wrap:yes walls:c3-d3 bridges:e5",
+]
+
+
+@pytest.mark.parametrize("style", [WINDING, CLASSIC], ids=["winding", "classic"])
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("seed", range(5))
+def test_a_cover_renewed_in_places_is_still_one(seed: int, board: str, style: Style) -> None:
+    """It has the same number of paths, passes every cell, touches itself nowhere, and is a copy: the old one stays."""
+    level = parse_level(board)
     stream = Stream(seed)
-    cover = Cover(level.graph, stream)
+    cover = Cover(level.graph, seed, style)
     assert cover.reach(9)
     renewed = 0
     for _ in range(20):
-        way = cover.copy()
+        before = cover.paths()
+        way = cover.copy(stream.bits())
         node = stream.below(len(level.graph.nodes))
-        if way.renew({node, *way.near[node]}, 9):
+        if way.renew([node, *level.graph.neighbours(node)], 9):
             renewed += 1
+            check_cover(way, level)
+            assert min(map(len, way.paths())) >= 3
+            assert cover.paths() == before
             cover = way
-        assert len(cover.paths) == 9
-        assert sorted(node for path in cover.paths.values() for node in path) == list(range(82))
-        used = cover.edges()
-        for edge, (one, other) in enumerate(level.graph.edges):
-            assert (cover.owner[one] == cover.owner[other]) == (edge in used)
-        assert min(map(len, cover.paths.values())) >= 3
-        assert not any(level.graph.is_lane(end) for end in cover.ends())
+        assert cover.number() == 9
     assert renewed
 
 
-@pytest.mark.parametrize("seed", range(10))
-def test_a_cover_passes_every_cell_and_touches_itself_nowhere(seed: int) -> None:
+@pytest.mark.parametrize("style", [WINDING, CLASSIC], ids=["winding", "classic"])
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("seed", range(5))
+def test_a_cover_passes_every_cell_and_touches_itself_nowhere(seed: int, board: str, style: Style) -> None:
     """And stays so however often paths bite each other."""
-    level = parse_level("8x6 red=a1-b2")
-    cover = Cover(level.graph, Stream(seed))
+    level = parse_level(board)
+    cover = Cover(level.graph, seed, style)
+    stream = Stream(seed)
     assert cover.reach(8)
-    for _ in range(200):
-        ends = cover.ends()
-        cover.bite(cover.stream.pick(ends))
-        assert sorted(node for path in cover.paths.values() for node in path) == list(range(48))
-        used = cover.edges()
-        for edge, (one, other) in enumerate(level.graph.edges):
-            assert (cover.owner[one] == cover.owner[other]) == (edge in used)
-        assert min(map(len, cover.paths.values())) >= 3
+    check_cover(cover, level)
+    bitten = 0
+    for number in range(200):
+        bitten += cover.bite(stream.pick(cover.ends()))
+        if number % 10 == 0:
+            check_cover(cover, level)
+    assert bitten
+    assert min(map(len, cover.paths())) >= 3
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_paths_can_be_drawn_on_a_cover(board: str) -> None:
+    """Those of another one, say, on the same board."""
+    level = parse_level(board)
+    cover = Cover(level.graph, 1)
+    assert cover.reach(9)
+    drawn = Cover(level.graph, 2)
+    drawn.draw(cover.paths())
+    assert drawn.paths() == cover.paths()
+    check_cover(drawn, level)
 
 
 @pytest.mark.parametrize("name", ["easy", "medium", "hard", "expert"])
 @pytest.mark.parametrize(
-    "settings", [{"size": "7x7"}, {"size": "8x8", "touch": "no"}, {"size": "6x6", "hex": "yes"}], ids=str
+    "settings",
+    [
+        {"size": "7x7"},
+        {"size": "7x7", "style": "classic"},
+        {"size": "8x8", "touch": "no"},
+        {"size": "6x6", "hex": "yes"},
+    ],
+    ids=str,
 )
 def test_a_level_has_just_the_grade_that_was_asked_for(settings: dict[str, str], name: str) -> None:
     """Under its own rules; the number of colours is what it takes."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from damier.core.contract import Budget
@@ -9,7 +11,8 @@ from damier.games.flow.codec import parse_level
 from damier.games.flow.encoding import Edges
 from damier.games.flow.exchanges import exchanges_of
 from damier.games.flow.level import FlowLevel
-from damier.games.flow.sweeping import sweep
+from damier.games.flow.sweep import Sweep
+from damier.games.flow.sweeping import plan_of, sweep
 from damier.search.sat import Meter
 from tests.games.flow.brute_force import random_level, solutions, touches_itself
 
@@ -39,6 +42,36 @@ def test_every_solution_is_found_once(batch: int) -> None:
             (True, [one for one in right if is_tidy(level, one)]),
         ):
             assert sorted(map(sorted, all_of(level, touching=touching))) == sorted(map(sorted, wanted)), level
+
+
+@pytest.mark.parametrize("touching", [False, True])
+def test_solutions_that_agree_with_what_is_given_are_found(touching: bool) -> None:
+    """All of them, and no others, whatever edges are said to be used or closed."""
+    chance = random.Random(1)
+    for seed in range(150):
+        level = random_level(seed)
+        if level.cover == "no":
+            continue
+        graph = level.graph
+        given = bytearray(chance.choice((0, 0, 0, 1, 2)) for _ in graph.edges)
+        right = solutions(level)
+        if right and seed % 2:  # what agrees with some solution
+            drawn = chance.choice(right)
+            given = bytearray(known and (1 if edge in drawn else 2) for edge, known in enumerate(given))
+        pairs = [(graph.at[one][0], graph.at[other][0]) for _, (one, other) in level.pairs]
+        both = level.bridge_rule == "both"
+        search = Sweep(plan_of(graph, touching=touching), pairs, both=both, touching=touching)
+        search.hold(given)
+        found = []
+        while search.next(1_000_000):
+            found.append(frozenset(search.solution()))
+        wanted = [
+            one
+            for one in right
+            if all(not known or (edge in one) == (known == 1) for edge, known in enumerate(given))
+            and (is_tidy(level, one) if touching else not touches_itself(level, one))
+        ]
+        assert sorted(map(sorted, found)) == sorted(map(sorted, wanted)), level
 
 
 def test_a_search_goes_on_where_it_stopped(monkeypatch: pytest.MonkeyPatch) -> None:

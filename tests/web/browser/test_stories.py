@@ -219,7 +219,7 @@ def test_flow(person: Person) -> None:
     expect(person.page).to_have_url(re.compile("/flow/3$"))
     person.board()
     person.go_home()
-    person.has_solved("flow", "2 of 426")
+    person.has_solved("flow", "2 of 564")
     text = person.open_day("flow")
     draw(person, paths_of(load_game("flow").parse_level(text)))
     person.way.go_on()  # home, after the level of the day

@@ -3,17 +3,19 @@
 **The idea.** Draw a random cover of the board by paths (``cover.py``), keep only the endpoints, and ask whether they
 can be joined in another way. If so, change the cover where the two differ, and ask again. Nearly every cover has
 other solutions at first; nearly all of them are *local*: a few cells in a corner that can be routed in two ways. To
-look for those first is what makes it fast, since a proof over the whole board costs a hundred times more.
+look for those first is what makes it fast, since a proof over the whole board costs a thousand times more.
 
-1. **Small windows.** Cut out a window of a few cells a side. The pieces of paths in it are a small level of their own:
-   if that has another solution, so has the whole. What is known of a window is kept while its paths do not change.
-2. **The whole board, held still outside a larger window.** A SAT solver that knows the whole level looks for another
-   solution that differs inside the window only. This also finds re-routings in which two pieces of one path are joined
-   the other way round, which the small windows cannot see. Several that lie apart are taken at once.
-3. **The whole board.** The proof, which looks for tidy solutions only (``exchanges.py``). If it takes too long, another
-   cover is begun: that is quicker.
+1. **Small windows.** Hold the board still outside a window of a few cells a side, and let the quick search
+   (``sweep.py``) look for another way through it. It takes some microseconds, and after a change only the windows
+   around it are looked at again.
+2. **The whole board, quickly.** The same search, for solutions in which no path touches itself, and for a few steps
+   for all. That is the whole proof of most levels up to 12x12.
+3. **Larger windows.** A SAT solver that knows the whole level, with the board held still outside. Several changes that
+   lie apart are taken at once.
+4. **The whole board.** The proof, which looks for tidy solutions only (``exchanges.py``). If it takes long, another
+   cover is begun: that costs a hundredth of it. Where cover after cover is given up, more and more is spent on each.
 
-Another solution is known by what it *changes*, the steps that it has and the cover has not, and the reverse. Around a
+Another solution is known by what it *changes*, the edges that it has and the cover has not, and the reverse. Around a
 cell of it, paths are cut and joined anew (see ``cover.py``) until the same change makes no solution any more. All
 changes met so far are kept, and a new way must not bring an old one back: without this memory, repairs undo each other
 for ever on large boards. Of a few ways, the one with fewest old changes and bad windows is taken (``repair.py``).
@@ -57,9 +59,9 @@ from damier.core.contract import (
 from damier.core.randomness import mix
 from damier.core.reasoning import GRADE_CHOICES, GRADE_NAMES, GRADES, Grade
 from damier.core.settings import BadSetting, Limits
-from damier.games.flow.cover import SHORTEST, Cover
+from damier.games.flow.cover import CLASSIC, SHORTEST, WINDING, Cover
 from damier.games.flow.graph import Graph
-from damier.games.flow.level import FlowLevel, Shape, YesNo
+from damier.games.flow.level import FlowLevel, Shape, YesNo, wall_between
 
 if TYPE_CHECKING:
     from damier.search.sat import Meter
@@ -68,7 +70,7 @@ if TYPE_CHECKING:
 #: and what a new cover counts for, for each cell.
 WORK: Final = 10_000
 MOST_WORK_CELLS: Final = 400
-WORK_OF_COVER: Final = 100
+WORK_OF_COVER: Final = 20
 LARGEST_GENERATED: Final = 40
 #: Two paths need so many cells.
 FEWEST_CELLS: Final = 2 * (SHORTEST + 1)
@@ -89,6 +91,12 @@ MOST_CELLS: Final = LARGEST_GENERATED**2
 WORK_FOR_GRADE: Final = 4
 #: After so many attempts on one side of it, the number of colours changes faster.
 SINGLE_STEPS: Final = 3
+#: The styles by their names, and what each means to a reader.
+STYLES: Final = {"winding": WINDING, "classic": CLASSIC}
+STYLE_CHOICES: Final = {
+    "winding": say("Winding"),
+    "classic": say("Classic"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +114,8 @@ class Wish:
     cover: YesNo = "yes"
     #: Whether every way of joining the pairs covers the board.
     tight: bool = False
+    #: How paths run: what ``cover.py`` says of each style.
+    style: str = "winding"
     #: How hard the level is, or None for any; and whether there may be other colours than so many for its sake.
     grade: Grade | None = None
     free_colours: bool = False
@@ -183,6 +193,13 @@ class FlowGenerator:
         Setting("touch", Switch(), True, say("a path may touch itself")),
         Setting("cover", Switch(), True, say("every cell must be covered")),
         Setting("grade", Choice(GRADE_CHOICES), "any", say("how hard the level is"), shown=False, title=say("Grade")),
+        Setting(
+            "style",
+            Choice(STYLE_CHOICES),
+            "winding",
+            say("how paths run: winding, or straighter, as in most published levels"),
+            title=say("Style"),
+        ),
         Setting("tight", Switch(), False, say("every way of joining all pairs covers the board"), shown=False),
     )
 
@@ -210,6 +227,7 @@ class FlowGenerator:
             "cover": level.cover == "yes",
             "grade": "any",
             "tight": False,
+            "style": "winding",
         }
 
 
@@ -230,7 +248,7 @@ def make(wish: Wish, seed: int, work: int = WORK) -> FlowLevel:
     direction, alike = 0, 0
     while True:
         meter.nodes_used += WORK_OF_COVER * cells
-        level = _attempt(replace(wish, colours=colours), Stream(mix(seed), next(attempts[colours])), meter)
+        level = _attempt(replace(wish, colours=colours), seed, next(attempts[colours]), meter)
         too_hard = 0 if level is None else _too_hard(level, wish.grade)
         if level is not None and too_hard == 0:
             return level
@@ -281,23 +299,43 @@ def wish_of(settings: Mapping[str, Any]) -> Wish:
         touch="yes" if settings["touch"] else "no",
         cover="yes" if settings["cover"] else "no",
         tight=settings["tight"],
+        style=settings["style"],
         grade=None if settings["grade"] == "any" else settings["grade"],
         free_colours=settings["colors"] is None,
     )
 
 
-def _attempt(wish: Wish, stream: Stream, meter: Meter) -> FlowLevel | None:
+def _attempt(wish: Wish, seed: int, number: int, meter: Meter) -> FlowLevel | None:
     """Draw a board and a cover, repair the cover, and return its level; None if that did not succeed."""
     from damier.games.flow.repair import Repair  # noqa: PLC0415 (loads a SAT solver)
 
+    stream = Stream(mix(seed), number)
     board = _board(wish, stream)
     if board is None:
         return None
-    cover = Cover(board.graph, stream)
+    style = STYLES[wish.style]
+    cover = Cover(board.graph, stream.bits(), style)
     if not cover.reach(wish.colours):
         return None
-    repair = Repair(board, cover, wish.walls, meter, tight=wish.tight or wish.cover == "no")
+    if wish.walls:
+        board = _walled(board, cover, wish.walls, stream)
+        paths = cover.paths()
+        cover = Cover(board.graph, stream.bits(), style)
+        cover.draw(paths)
+    repair = Repair(board, cover, stream, meter, tight=wish.tight or wish.cover == "no", before=number)
     return repair.finished_level() if repair.run() else None
+
+
+def _walled(board: FlowLevel, cover: Cover, count: int, stream: Stream) -> FlowLevel:
+    """Return a board with walls at random places where no path of a cover passes, and no bridge is."""
+    graph, used = board.graph, cover.edges()
+    unused = [
+        (graph.nodes[one].cell, graph.nodes[other].cell)
+        for edge, (one, other) in enumerate(graph.edges)
+        if edge not in used and not graph.is_lane(one) and not graph.is_lane(other)
+    ]
+    walls = [unused.pop(stream.below(len(unused))) for _ in range(min(count, len(unused)))]
+    return replace(board, walls=frozenset(wall_between(*wall) for wall in walls))
 
 
 def _board(wish: Wish, stream: Stream) -> FlowLevel | None:

@@ -196,6 +196,16 @@ class Sweep:
                 self.need[end] = 1
                 self.tag[end] = colour
 
+    def hold(self, given: cython.uchar[::1]) -> None:
+        """Look only for solutions that agree with what is given of each edge: ``USED``, ``CLOSED`` or ``UNKNOWN``.
+
+        It is called before the first ``next``.
+        """
+        edge: cython.int
+        for edge in range(self.plan.edges):
+            if given[edge] != UNKNOWN:
+                self._set(edge, given[edge])
+
     def steps(self) -> int:
         """Return the number of suppositions made so far."""
         return self.nodes_used

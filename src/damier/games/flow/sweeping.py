@@ -27,7 +27,7 @@ def sweep(level: FlowLevel, meter: Meter, steps: int, *, touching: bool) -> Iter
     graph = level.graph
     pairs = [(graph.node_at(one), graph.node_at(other)) for _, (one, other) in level.pairs]
     both = level.bridge_rule == "both"
-    search = Sweep(_tidy_plan(graph) if touching else _plan(graph), pairs, both=both, touching=touching)
+    search = Sweep(plan_of(graph, touching=touching), pairs, both=both, touching=touching)
     while steps > 0 and not meter.exhausted:
         before = search.steps()
         found = search.next(int(min(steps, STEPS_PER_LOOK, meter.nodes_left)))
@@ -37,6 +37,11 @@ def sweep(level: FlowLevel, meter: Meter, steps: int, *, touching: bool) -> Iter
             yield frozenset(search.solution()) if found else None
             if not found:
                 return
+
+
+def plan_of(graph: Graph, *, touching: bool) -> Plan:
+    """Return the plan of a board on which paths may touch themselves, as long as they are tidy, or may not."""
+    return _tidy_plan(graph) if touching else _plan(graph)
 
 
 @kept

@@ -23,7 +23,11 @@ TITLES: Final[Mapping[str, Sentence]] = {
     "hexagons": say("Hexagons"),
     "walls-holes": say("Walls and holes"),
     "warps": say("Warps"),
+    "classic": say("Classic"),
+    "classic-large": say("Classic, no touching"),
 }
+#: The packs whose titles say their sizes, ``-large`` aside.
+SIZED: Final = {*GRADES, "classic"}
 
 
 @cache
@@ -35,6 +39,6 @@ def packs() -> tuple[Pack[FlowLevel], ...]:
         for key, title in TITLES.items()
     )
     return tuple(
-        pack.with_sizes(lambda level: level.size) if pack.key.removesuffix("-large") in GRADES else pack
+        pack.with_sizes(lambda level: level.size) if pack.key.removesuffix("-large") in SIZED else pack
         for pack in found
     )
