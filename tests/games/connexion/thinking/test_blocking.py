@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from damier.core.contract import Size
 from damier.games.connexion.thinking.blocking import Blocking
+from damier.games.connexion.thinking.exact import Exact
 
 
 def bits(places: list[int]) -> int:
@@ -20,10 +22,8 @@ def bits(places: list[int]) -> int:
 def can_join(width: int, height: int, stars: tuple[int, int], own: int, free: int, *, moving: bool) -> bool:
     """Try every move of both players."""
     cells = range(width * height)
-    around = {
-        place: [other for other in cells if abs(other % width - place % width) + abs(other // width - place // width) == 1]
-        for place in cells
-    }
+    size = Size(width, height)
+    around = [list(size.touching(place)) for place in cells]
 
     def joined(within: int) -> bool:
         reached, stack = {stars[0]}, [stars[0]]
@@ -35,13 +35,13 @@ def can_join(width: int, height: int, stars: tuple[int, int], own: int, free: in
         return stars[1] in reached
 
     @cache
-    def search(own: int, free: int, moving: bool) -> bool:  # noqa: FBT001 (a key of the cache)
+    def search(own: int, free: int, moving: bool) -> bool:
         if joined(own) or not joined(own | free):
             return joined(own)
         moves = [1 << place for place in cells if free >> place & 1]
         if moving:
-            return any(search(own | move, free ^ move, False) for move in moves)  # noqa: FBT003
-        return all(search(own, free ^ move, True) for move in moves)  # noqa: FBT003
+            return any(search(own | move, free ^ move, False) for move in moves)
+        return all(search(own, free ^ move, True) for move in moves)
 
     return search(own, free, moving)
 
@@ -64,11 +64,26 @@ def test_the_answer_is_that_of_trying_every_move(seed: int) -> None:
     assert board.can_join(own, free, moving=moving) == expected
 
 
-@pytest.mark.parametrize(("other", "joins"), [(63 - 9, False), (9, True)])
-def test_a_board_of_64_cells_fits_in_a_word(other: int, joins: bool) -> None:  # noqa: FBT001 (a parameter)
-    """From the last corner of 8x8 to the cell diagonally beside it, with the last line taken, and on to the far one."""
-    taken = bits([62])
-    stars = bits([63, other])
-    board = Blocking(8, 8, 63, other, 1 << 16)
-    assert board.can_join(stars, (1 << 64) - 1 & ~(taken | stars), moving=False) is False
-    assert board.can_join(stars, (1 << 64) - 1 & ~(taken | stars), moving=True) is not joins or other == 54
+@pytest.mark.parametrize("moving", [False, True])
+def test_a_board_of_64_cells_fits_in_a_word(moving: bool) -> None:
+    """The last corner of 8x8 and the cell diagonally before it: of two ways one is taken, or neither."""
+    corner, beside = 63, 63 - 9
+    ways = bits([62, 55])
+    board = Blocking(8, 8, corner, beside, 1 << 10)
+    assert board.can_join(bits([corner, beside]), ways, moving=moving)
+    assert board.can_join(bits([corner, beside]), bits([62]), moving=moving) == moving
+
+
+def test_it_goes_on_where_it_was_interrupted_by_the_budget() -> None:
+    """However few positions the search may look at, in the end 7x7 is solved with the same value."""
+    colours = bytearray(49)
+    red, blue = (8, 24), (29, 33)
+    for player, stars in ((1, red), (2, blue)):
+        for place in stars:
+            colours[place] = player
+    exact = Exact(7, 7, red, blue, 1 << 16)
+    exact.begin(bytes(colours), 0, None, 3000)
+    assert exact.value(1) is None
+    assert exact.nodes <= 3000 + 1  # the one at which the budget was looked at
+    exact.begin(bytes(colours), 0, None, None)
+    assert exact.value(1) == 1

@@ -16,7 +16,7 @@ cdef class Blocking:
     cdef long long most
     cdef bint late
 
-    cdef bint _ask(self, unsigned long long own, unsigned long long free, bint moving, long long most) noexcept
+    cdef bint ask(self, unsigned long long own, unsigned long long free, bint moving, long long most) noexcept
     cdef inline unsigned long long _touch(self, unsigned long long bits) noexcept
     cdef inline unsigned long long _flood(self, unsigned long long bits, unsigned long long inside) noexcept
     cdef inline unsigned long long _without_dead_ends(self, unsigned long long own, unsigned long long free) noexcept

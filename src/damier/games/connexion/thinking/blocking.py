@@ -33,7 +33,7 @@ JOINS = cython.declare(cython.int, 1)
 
 @cython.cclass
 class Blocking:
-    """The stars ``one`` and ``other`` on a board of at most 64 cells, and a table of ``room`` positions, a power of two."""
+    """The stars ``one`` and ``other`` on a board of at most 64 cells; its table has ``room`` places, a power of two."""
 
     def __init__(self, width: int, height: int, one: int, other: int, room: int) -> None:
         self.width = width
@@ -48,7 +48,7 @@ class Blocking:
         self.layers = array.array("Q", [0]) * (width * height + 1)
 
     def can_join(self, own: int, free: int, *, moving: bool) -> bool:
-        """Return whether the owner of ``own`` cells, who moves first if ``moving``, can join his stars in ``free`` ones.
+        """Return whether who has the ``own`` cells, and moves first if ``moving``, can join his stars in ``free`` ones.
 
         >>> board = Blocking(3, 3, 0, 8, 16)  # a1 and c3: the other has no cell yet
         >>> board.can_join(0b100000001, 0b011111110, moving=True)
@@ -56,11 +56,11 @@ class Blocking:
         >>> board.can_join(0b100000001, 0b011111110, moving=False)
         False
         """
-        return self._ask(own, free, moving, 1 << 60)
+        return bool(self.ask(own, free, moving, 1 << 60))
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _ask(
+    def ask(
         self, own: cython.ulonglong, free: cython.ulonglong, moving: cython.bint, most: cython.longlong
     ) -> cython.bint:
         """Return whether the stars can be joined; ``late`` tells that it was not found out within ``most`` positions.
@@ -115,11 +115,10 @@ class Blocking:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _solve(self, own: cython.ulonglong, free: cython.ulonglong, moving: cython.bint) -> cython.bint:
+    def _solve(self, own: cython.ulonglong, free: cython.ulonglong, moving: cython.bint) -> cython.bint:  # noqa: PLR0911, PLR0915 (the search)
         """Return whether the stars can be joined; ``carrier`` is then that of the plan to join, or to block."""
         joined: cython.ulonglong
         region: cython.ulonglong
-        key: cython.ulonglong
         found: cython.ulonglong
         cell: cython.ulonglong
         must: cython.ulonglong
@@ -127,12 +126,13 @@ class Blocking:
         middle: cython.ulonglong
         nearest: cython.ulonglong
         place: cython.int
+        same: cython.bint
         joins: cython.bint = not moving
         known: cython.int = KNOWN | MOVING if moving else KNOWN
-        self.nodes += 1
-        if self.nodes > self.most:
+        if self.nodes == self.most:
             self.late = True
             return False
+        self.nodes += 1
         free = self._without_dead_ends(own, free)
         joined = self._flood(self.one, own)
         if joined & self.other != 0:
@@ -154,10 +154,10 @@ class Blocking:
                 return True
             must = carrier = found
         place = self._place_of(own, free, moving)
-        if self.answers[place] | JOINS == known | JOINS and self.keys[2 * place] == own:
-            if self.keys[2 * place + 1] == free:
-                self.carrier = self.carriers[place]
-                return self.answers[place] & JOINS
+        same = self.keys[2 * place] == own and self.keys[2 * place + 1] == free
+        if same and self.answers[place] | JOINS == known | JOINS:
+            self.carrier = self.carriers[place]
+            return self.answers[place] & JOINS
         self._mark_ways(joined, own, free)
         middle = self.middle
         nearest = self.nearest

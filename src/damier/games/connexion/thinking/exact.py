@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 import cython
 
+from damier.games.connexion.thinking.blocking import Blocking
 from damier.games.connexion.thinking.constants import (
     AROUND,
     CELLS,
@@ -25,7 +26,6 @@ from damier.games.connexion.thinking.constants import (
     WORD,
     WORK,
 )
-from damier.games.connexion.thinking.blocking import Blocking
 from damier.games.connexion.thinking.thinker import Thinker
 
 #: The most positions that are remembered of what a player can do against a mere blocker, a power of two.
@@ -51,7 +51,9 @@ class Exact(Thinker):
         self.marks = array.array("d", [0.0]) * self.size
         self.pairs = self.stars == 2 and self.words == 1  # noqa: PLR2004 (a pair)
         if self.pairs:
-            self.red_pair, self.blue_pair = (Blocking(width, height, *pair, min(room, ROOM)) for pair in (red, blue))
+            self.red_pair, self.blue_pair = (
+                Blocking(width, height, one, other, min(room, ROOM)) for one, other in (red, blue)
+            )
 
     def value(self, turn: int, low: int = -1, high: int = 1) -> int | None:
         """Return what the position is worth to the player to move: 1, 0 or -1; None where the budget ends.
@@ -92,7 +94,7 @@ class Exact(Thinker):
         return None if self.late else value
 
     @cython.cfunc
-    def _search(self, ply: cython.int, turn: cython.int, low: cython.int, high: cython.int) -> cython.int:  # noqa: C901, PLR0912, PLR0915 (the search)
+    def _search(self, ply: cython.int, turn: cython.int, low: cython.int, high: cython.int) -> cython.int:  # noqa: C901, PLR0911, PLR0912, PLR0915 (the search)
         """Return the value of the position for the player to move, exact between ``low`` and ``high``."""
         other: cython.int = 3 - turn
         first: cython.int = ply * self.size
@@ -207,8 +209,8 @@ class Exact(Thinker):
         joins: cython.bint
         most: cython.longlong = QUESTION
         while True:
-            joins = pair._ask(self.sets[player], self.sets[FREE], moving, min(most, self.node_limit - self.nodes))
-            self.nodes += pair.nodes - 1
+            joins = pair.ask(self.sets[player], self.sets[FREE], moving, min(most, self.node_limit - self.nodes))
+            self.nodes += pair.nodes
             self.carrier = pair.carrier
             if not pair.late:
                 return joins
