@@ -12,7 +12,7 @@ cdef class Exact(Thinker):
     cdef short[::1] replies  # the best move found
     cdef short[::1] moves  # of each ply
     cdef double[::1] marks
-    cdef bint pairs  # whether what each can do against an opponent who only blocks is asked
+    cdef public bint pairs  # whether it is asked what each can do against an opponent who only blocks
     cdef Blocking red_pair, blue_pair
     cdef unsigned long long carrier  # of the last answer
     cdef int lower, upper  # the bounds that follow
