@@ -98,10 +98,11 @@ def query_all(query: Callable[[int], object], cells: array.array[int]) -> None:
 def measure_board(table: Table, sides: tuple[int, int, int], runs: int) -> None:
     """Measure colouring and undoing on boards of three sizes, in turn: noise from other programs falls on each."""
     found: dict[int, dict[str, list[float]]] = {side: {"colour": [], "undo": [], "in lines": []} for side in sides}
+    starts = {side: stars_and_cells(side) for side in sides}
+    sorted_cells = {side: array.array("i", sorted(cells)) for side, (_, _, cells) in starts.items()}
     for _ in range(runs):
         for side in sides:
-            red, blue, cells = stars_and_cells(side)
-            in_lines = array.array("i", sorted(cells))
+            (red, blue, cells), in_lines = starts[side], sorted_cells[side]
             core = kernel.Core(side, red, blue)
             works: tuple[tuple[str, Callable[[], object]], ...] = (
                 ("colour", lambda core=core, cells=cells: fill(core, cells)),  # type: ignore[misc]

@@ -227,12 +227,17 @@ def tell_first_moves(side: int, table: dict[Places, Solved]) -> None:
         return
     total = sum(one.count for one in won.values())
     counts: Counter[str] = Counter()
-    off_way = Counter[str]()
+    single: Counter[str] = Counter({"on a shortest way between one's own stars": 0})
     for (red, blue), one in won.items():
         counts["a single one" if len(one.best) == 1 else "2 to 4" if len(one.best) < 5 else "5 or more"] += one.count  # noqa: PLR2004
-        if len(one.best) == 1 and one.best[0] not in shortest_ways(side, red, blue):
-            off_way["the only one is on no shortest way between one's own stars"] += one.count
-    print_shares("winning first moves, of the levels that are won", counts + off_way, total)
+        if len(one.best) == 1:
+            own, other = (one.best[0] in shortest_ways(side, *pair) for pair in ((red, blue), (blue, red)))
+            single["on a shortest way between one's own stars"] += one.count * own
+            single["on one between the opponent's, too" if own else "on one between the opponent's alone"] += (
+                one.count * other
+            )
+    print_shares("winning first moves, of the levels that are won", counts, total)
+    print_shares("where there is a single one, it is", single, counts["a single one"])
     print("how often a free cell wins in these, in per cent:")
     wins, free = Counter[int](), Counter[int]()
     for one in won.values():

@@ -7,7 +7,7 @@ Cells are numbered line by line from 0; 0 is a free cell, 1 a red one, 2 a blue 
 below it, and whether there are stars. Colouring a cell hangs together the trees around it, always the smaller below the
 larger, so that no tree is higher than the logarithm of its size. Links are not shortened afterwards, because every
 hanging is undone exactly by giving the two roots the links that they had: the log of a colouring is its cell and the
-roots that were hung.
+roots that were hung, and from what.
 
 **Components are rings, too.** ``NEXT`` leads from each cell to another of its component, and after all of them back.
 To swap the successors of two cells in different rings makes one ring of them, and to swap them once more makes two: a
@@ -41,8 +41,8 @@ NEXT = cython.declare(cython.int, 1)
 NODE = cython.declare(cython.int, 2)
 #: What the log keeps of a colouring: its cell with the number of trees that were hung, and what was so before it.
 PAINTED = cython.declare(cython.int, 2)
-#: What the log keeps of a hanging: the root hung, the root that it hangs from, and the links of both before.
-HUNG = cython.declare(cython.int, 4)
+#: What the log keeps of a hanging: the root hung, its link before, and the root that it hangs from.
+HUNG = cython.declare(cython.int, 3)
 #: The link of a cell alone, without a star.
 ALONE = cython.declare(cython.int, -2)
 #: How many colourings and hangings ahead of their undoing they are fetched into the processor's caches.
@@ -214,9 +214,8 @@ class Core:
         large_link = self.nodes[NODE * large + LINK]
         small_link = self.nodes[NODE * small + LINK]
         self.hung[at] = small
-        self.hung[at + 1] = large
-        self.hung[at + 2] = small_link
-        self.hung[at + 3] = large_link
+        self.hung[at + 1] = small_link
+        self.hung[at + 2] = large
         self.merged += 1
         self.nodes[NODE * small + LINK] = large
         self.nodes[NODE * large + LINK] = large_link + small_link + (large_link & small_link & 1)
@@ -248,7 +247,7 @@ class Core:
         if cython.compiled and self.count >= AHEAD and self.merged >= AHEAD:
             fetch(cython.address(self.colours[self.painted[PAINTED * (self.count - AHEAD)] >> 3]))
             fetch(cython.address(self.nodes[NODE * self.hung[HUNG * (self.merged - AHEAD)]]))
-            fetch(cython.address(self.nodes[NODE * self.hung[HUNG * (self.merged - AHEAD) + 1]]))
+            fetch(cython.address(self.nodes[NODE * self.hung[HUNG * (self.merged - AHEAD) + 2]]))
         while joined > 0:
             joined -= 1
             self.merged -= 1
@@ -264,12 +263,15 @@ class Core:
     def _cut(self, at: cython.int) -> cython.void:
         """Take back the hanging that is at a place of the log."""
         small: cython.int = self.hung[at]
-        large: cython.int = self.hung[at + 1]
+        small_link: cython.int = self.hung[at + 1]
+        large: cython.int = self.hung[at + 2]
         self._swap_next(large, small)
-        self.nodes[NODE * small + LINK] = self.hung[at + 2]
-        self.nodes[NODE * large + LINK] = self.hung[at + 3]
-        if self.hung[at + 2] & 1:
+        self.nodes[NODE * small + LINK] = small_link
+        self.nodes[NODE * large + LINK] -= small_link
+        if small_link & 1:
             self.held[large] -= self.held[small]
+            if self.held[large] > 0:
+                self.nodes[NODE * large + LINK] -= 1
 
     def exchange(self) -> None:
         """Change the colour of every coloured cell: what was red is blue. The components stay what they are."""
