@@ -1,3 +1,5 @@
+from damier.games.connexion.thinking.thinker cimport Thinker
+
 cdef unsigned long long FACTOR, WORD
 
 
@@ -12,14 +14,12 @@ cdef class Blocking:
     cdef unsigned long long[::1] layers  # of each number of steps from a star: the free cells
     cdef unsigned long long carrier  # of the plan found last
     cdef unsigned long long middle, nearest  # the cells of the shortest ways, where they are fewest, and all
-    cdef long long nodes  # the positions looked at for this answer, and how many may be
-    cdef long long most
-    cdef bint late
+    cdef Thinker thinker  # whose budget it is
 
-    cdef bint ask(self, unsigned long long own, unsigned long long free, bint moving, long long most) noexcept
+    cdef int ask(self, unsigned long long own, unsigned long long free, bint moving, Thinker thinker) except -1
     cdef inline unsigned long long _touch(self, unsigned long long bits) noexcept
     cdef inline unsigned long long _flood(self, unsigned long long bits, unsigned long long inside) noexcept
     cdef inline unsigned long long _without_dead_ends(self, unsigned long long own, unsigned long long free) noexcept
-    cdef bint _solve(self, unsigned long long own, unsigned long long free, bint moving) noexcept
+    cdef int _solve(self, unsigned long long own, unsigned long long free, bint moving) except -1
     cdef inline int _place_of(self, unsigned long long own, unsigned long long free, bint moving) noexcept
     cdef void _mark_ways(self, unsigned long long joined, unsigned long long own, unsigned long long free) noexcept

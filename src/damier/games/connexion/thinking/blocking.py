@@ -24,6 +24,7 @@ import array
 import cython
 
 from damier.games.connexion.thinking.constants import FACTOR, WORD
+from damier.games.connexion.thinking.thinker import Thinker
 
 #: What the table holds of a position: that it is there, whether the player who joins moves, and whether he succeeds.
 KNOWN = cython.declare(cython.int, 4)
@@ -56,21 +57,23 @@ class Blocking:
         >>> board.can_join(0b100000001, 0b011111110, moving=False)
         False
         """
-        return bool(self.ask(own, free, moving, 1 << 60))
+        return bool(self.ask(own, free, moving, None))
 
     @cython.cfunc
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     def ask(
-        self, own: cython.ulonglong, free: cython.ulonglong, moving: cython.bint, most: cython.longlong
-    ) -> cython.bint:
-        """Return whether the stars can be joined; ``late`` tells that it was not found out within ``most`` positions.
+        self, own: cython.ulonglong, free: cython.ulonglong, moving: cython.bint, thinker: Thinker | None
+    ) -> cython.int:
+        """Return whether the stars can be joined. Where the budget of ``thinker`` ends before that, nothing is known.
 
-        What was found out on the way is remembered, so that to ask again is to go on.
+        What was found out on the way is remembered.
         """
-        self.nodes = 0
-        self.most = most
-        self.late = False
-        return self._solve(own, free, moving)
+        joins: cython.int
+        # Kept for this question only: whoever asks also keeps this, and in a circle both would live on for long.
+        self.thinker = thinker
+        joins = self._solve(own, free, moving)
+        self.thinker = None
+        return joins
 
     @cython.cfunc
     @cython.inline
@@ -114,8 +117,8 @@ class Blocking:
             free = left
 
     @cython.cfunc
-    @cython.exceptval(check=False)
-    def _solve(self, own: cython.ulonglong, free: cython.ulonglong, moving: cython.bint) -> cython.bint:  # noqa: PLR0911, PLR0915 (the search)
+    @cython.exceptval(-1, check=False)
+    def _solve(self, own: cython.ulonglong, free: cython.ulonglong, moving: cython.bint) -> cython.int:  # noqa: C901, PLR0911, PLR0915 (the search)
         """Return whether the stars can be joined; ``carrier`` is then that of the plan to join, or to block."""
         joined: cython.ulonglong
         region: cython.ulonglong
@@ -129,10 +132,10 @@ class Blocking:
         same: cython.bint
         joins: cython.bint = not moving
         known: cython.int = KNOWN | MOVING if moving else KNOWN
-        if self.nodes == self.most:
-            self.late = True
-            return False
-        self.nodes += 1
+        if self.thinker is not None:
+            self.thinker._count()  # noqa: SLF001 (all searches of this folder count by it)
+            if self.thinker.late:
+                return False
         free = self._without_dead_ends(own, free)
         joined = self._flood(self.one, own)
         if joined & self.other != 0:
@@ -165,7 +168,7 @@ class Blocking:
             cell = must & middle or must & nearest or must
             cell &= ~cell + 1
             joins = self._solve(own | cell if moving else own, free ^ cell, not moving)
-            if self.late:
+            if self.thinker is not None and self.thinker.late:
                 return False
             if joins == moving:
                 carrier = self.carrier | cell

@@ -30,8 +30,6 @@ from damier.games.connexion.thinking.thinker import Thinker
 
 #: The most positions that are remembered of what a player can do against a mere blocker, a power of two.
 ROOM = cython.declare(cython.int, 1 << 18)
-#: How many of them are looked at before the clock is.
-QUESTION = cython.declare(cython.longlong, 10000)
 
 
 @cython.cclass
@@ -206,18 +204,9 @@ class Exact(Thinker):
         ``carrier`` is then that of the plan. Nothing is known if the budget has ended.
         """
         pair: Blocking = self.red_pair if player == 1 else self.blue_pair
-        joins: cython.bint
-        most: cython.longlong = QUESTION
-        while True:
-            joins = pair.ask(self.sets[player], self.sets[FREE], moving, min(most, self.node_limit - self.nodes))
-            self.nodes += pair.nodes
-            self.carrier = pair.carrier
-            if not pair.late:
-                return joins
-            self._count()
-            if self.late:
-                return False
-            most *= 2
+        joins: cython.int = pair.ask(self.sets[player], self.sets[FREE], moving, self)
+        self.carrier = pair.carrier
+        return joins
 
     @cython.cfunc
     @cython.exceptval(check=False)
