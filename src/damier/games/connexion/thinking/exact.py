@@ -3,9 +3,10 @@
 
 The search is alpha-beta over three values, won, drawn and lost. It tries the moves that may matter (see ``_mark``),
 those on the players' cheapest trees first. With two stars each, most positions are decided without trying any: by what
-each player can do against an opponent who only blocks, see ``blocking.py``. A table remembers positions, with the leader, since the same cells may have
-been coloured in another order. It keeps a lower and an upper bound of each value, which is all that a search within
-limits finds out.
+each player can do against an opponent who only blocks, see ``blocking.py``.
+
+A table remembers positions, with the leader, since the same cells may have been coloured in another order. It keeps a
+lower and an upper bound of each value, which is all that a search within limits finds out.
 """
 
 from __future__ import annotations
