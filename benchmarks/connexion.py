@@ -1,7 +1,9 @@
-"""What we claim about Connexion's board: how fast a cell is coloured, undone and queried, and how much memory it needs.
+"""What we claim about Connexion: how fast a cell is coloured, undone and queried, what that needs, and what is solved.
 
-python benchmarks/connexion.py             # the table of docs/connexion/rapport.md
-python benchmarks/connexion.py --quick     # smaller boards, in a few seconds
+python benchmarks/connexion.py [--quick] [--keep]
+python benchmarks/connexion.py --only board     # colouring and undoing alone, against their bars
+python benchmarks/connexion.py --only solved    # levels with two stars, solved from the start
+python benchmarks/connexion.py --only report    # the other figures of docs/connexion/rapport.md
 
 What is measured is ``damier.games.connexion.kernel.Core``, the board's cells, which are public as
 ``ConnexionBoard.core``, called from a Python loop: ``paint``, ``undo``, ``root``, ``stars``, ``joins``, ``distance``.
@@ -18,20 +20,30 @@ import array
 import importlib.util
 import os
 import random
+import statistics
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.measured import Table, at_most, summary
 from damier.compiled import compiled
 from damier.games.connexion import kernel
 from damier.games.connexion.board import ConnexionBoard
 from damier.games.connexion.codec import Colour
 from damier.games.connexion.evaluations import current, evaluate_free_cells
 from damier.games.connexion.level import ConnexionLevel
+from damier.games.connexion.thinking.exact import Exact
 
 QUERIES = 1_000_000
+#: How often a board is filled and emptied; the median counts.
+RUNS = 5
+#: How many levels are solved, by the side of their boards.
+LEVELS = {5: 300, 6: 100, 7: 30}
 
 
 def cpu_seconds(work: Callable[[], object]) -> float:
@@ -83,6 +95,48 @@ def query_all(query: Callable[[int], object], cells: array.array[int]) -> None:
         query(cell)
 
 
+def measure_board(table: Table, sides: tuple[int, int, int], runs: int) -> None:
+    """Measure colouring and undoing on boards of three sizes, in turn: noise from other programs falls on each."""
+    found: dict[int, dict[str, list[float]]] = {side: {"colour": [], "undo": [], "in lines": []} for side in sides}
+    starts = {side: stars_and_cells(side) for side in sides}
+    sorted_cells = {side: array.array("i", sorted(cells)) for side, (_, _, cells) in starts.items()}
+    for _ in range(runs):
+        for side in sides:
+            (red, blue, cells), in_lines = starts[side], sorted_cells[side]
+            core = kernel.Core(side, red, blue)
+            works: tuple[tuple[str, Callable[[], object]], ...] = (
+                ("colour", lambda core=core, cells=cells: fill(core, cells)),  # type: ignore[misc]
+                ("undo", lambda core=core, cells=cells: undo_all(core, len(cells))),  # type: ignore[misc]
+                ("in lines", lambda core=core, cells=in_lines: fill(core, cells)),  # type: ignore[misc]
+            )
+            for name, work in works:
+                found[side][name].append(1e9 * cpu_seconds(work) / len(cells))
+    medians = {side: {name: statistics.median(times) for name, times in found[side].items()} for side in sides}
+    for side in sides:
+        bars = at_most(colour=180, undo=80) if side == 1000 else {}  # noqa: PLR2004 (the one with a bar)
+        what = f"a cell of {side}x{side}: coloured, undone, in a random order; coloured line by line"
+        table.row(f"board.{side}", what, medians[side], "ns", bars)
+    small, large = medians[sides[0]], medians[sides[-1]]
+    table.row(
+        "board.growth",
+        f"{sides[-1]}x{sides[-1]} in units of {sides[0]}x{sides[0]}",
+        {name: large[name] / small[name] for name in ("colour", "undo")},
+        bars=at_most(colour=1.4, undo=1.4),
+    )
+
+
+def measure_solved(table: Table, part: int) -> None:
+    """Measure how long it takes to find what levels with two stars are worth."""
+    for side, number in LEVELS.items():
+        times = []
+        for seed in range(number // part):
+            board = ConnexionBoard(ConnexionLevel(side, 2, seed=seed))
+            exact = Exact(side, side, board.stars_of(0), board.stars_of(1), 1 << 16)
+            exact.begin(board.core.picture(), board.core.leader, None, None)
+            times.append(1000 * cpu_seconds(lambda exact=exact: exact.value(1)))  # type: ignore[misc]
+        table.row(f"solved.{side}", f"a random {side}x{side} with two stars, solved", summary(times), "ms")
+
+
 def print_core_times(module: ModuleType, side: int, queries: int) -> None:
     """Print what a board of one size takes, without the contract."""
     red, blue, cells = stars_and_cells(side)
@@ -96,7 +150,7 @@ def print_core_times(module: ModuleType, side: int, queries: int) -> None:
     took = cpu_seconds(lambda: core.distance(*corners))
     print(f"    relierCasesMin, opposite corners of the empty board: {took:.3f} s ({core.distance(*corners)} cells)")
     took = cpu_seconds(lambda: fill(core, cells))
-    print(f"    {len(cells):,} colourings in a random order: {took:.3f} s, {1e9 * took / len(cells):.0f} ns each")
+    print(f"    {len(cells):,} colourings in a random order: {took:.3f} s")
     print(f"    memory with all that: {(memory() - before) / side**2:.0f} bytes a cell")
     for name, query in (
         ("component (root)", core.root),
@@ -108,10 +162,7 @@ def print_core_times(module: ModuleType, side: int, queries: int) -> None:
     steps, highest = _links_to_root(core)
     print(f"    links from a cell to its root: {steps:.2f} on average, {highest} at most")
     took = cpu_seconds(lambda: undo_all(core, len(cells)))
-    print(f"    all undone: {took:.3f} s, {1e9 * took / len(cells):.0f} ns each")
-    in_lines = array.array("i", sorted(cells))
-    took = cpu_seconds(lambda: fill(core, in_lines))
-    print(f"    colourings line by line: {1e9 * took / len(cells):.0f} ns each")
+    print(f"    all undone: {took:.3f} s")
 
 
 def _links_to_root(core: Any) -> tuple[float, int]:
@@ -165,9 +216,21 @@ def memory() -> int:
 
 def main() -> None:
     """Print the table."""
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--quick", action="store_true", help="smaller boards")
-    quick = options.parse_args().quick
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    Table.add_options(parser)
+    parser.add_argument("--only", choices=("board", "solved", "report"), help="measure this alone")
+    options = parser.parse_args()
+    with Table("connexion", options) as table:
+        if options.only in (None, "board"):
+            measure_board(table, (100, 200, 400) if options.quick else (500, 1000, 2000), 2 if options.quick else RUNS)
+        if options.only in (None, "solved"):
+            measure_solved(table, 10 if options.quick else 1)
+    if options.only in (None, "report"):
+        print_report(quick=options.quick)
+
+
+def print_report(*, quick: bool) -> None:
+    """Print what queries, the contract's board, the currents and the uncompiled kernel take."""
     queries = QUERIES // 10 if quick else QUERIES
     print(f"core compiled: {compiled()}")
     for side in (100, 200, 400) if quick else (500, 1000, 2000):

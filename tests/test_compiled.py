@@ -21,6 +21,7 @@ from damier.games.connexion.board import ConnexionBoard
 from damier.games.connexion.currents import Network, Sheet
 from damier.games.connexion.level import ConnexionLevel
 from damier.games.connexion.thinking.alphabeta import AlphaBeta
+from damier.games.connexion.thinking.blocking import Blocking
 from damier.games.connexion.thinking.continuations import Continuations
 from damier.games.connexion.thinking.distances import Distances
 from damier.games.connexion.thinking.exact import Exact
@@ -96,6 +97,7 @@ def instances() -> dict[str, Any]:
         Thinker(*placed, 1, 0),
         Judge(*placed, 0),
         AlphaBeta(*placed, 0),
+        Blocking(4, 4, 0, 15, 16),
         Exact(*placed, 16),
         Continuations(*placed, 0, measured=True),
         Tree(*placed, 0, 100, measured=True),

@@ -14,6 +14,7 @@ HOT_MODULES: Final = (
     "damier.games.connexion.currents",
     "damier.games.connexion.kernel",
     "damier.games.connexion.thinking.alphabeta",
+    "damier.games.connexion.thinking.blocking",
     "damier.games.connexion.thinking.continuations",
     "damier.games.connexion.thinking.distances",
     "damier.games.connexion.thinking.exact",

@@ -7,7 +7,8 @@ from damier.games.connexion.board import ConnexionBoard
 from damier.games.connexion.codec import Colour, Swap, parse_level, parse_move
 from damier.games.connexion.level import ConnexionLevel
 from damier.games.connexion.players import nearest_to_mass
-from tests.games.connexion.positions import at_random
+from damier.games.connexion.solver import SOLVER
+from tests.games.connexion.positions import at_random, by_trying
 
 PLAYERS = load_game("connexion").players or {}
 FEW = Budget(nodes=6)
@@ -19,6 +20,13 @@ def board_after(level: str, *moves: str) -> ConnexionBoard:
     for move in moves:
         board.push(parse_move(move))
     return board
+
+
+def best_moves(level: ConnexionLevel) -> list[str]:
+    """Return the first moves that keep what a level is worth, as the solver finds them."""
+    found = SOLVER.solve(level, Budget(seconds=60), count=True).facts["best_moves"]
+    assert isinstance(found, list)
+    return found
 
 
 @pytest.mark.parametrize("name", PLAYERS)
@@ -97,3 +105,32 @@ def test_stronger_players_are_stronger() -> None:
                 board.push(players[board.turn].choose(board))
             points += 0.5 if outcome.winner is None else float(names[outcome.winner] == stronger)
         assert points > 6
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_expert_keeps_what_a_position_of_two_stars_is_worth(seed: int) -> None:
+    """On 4x4 as trying every move tells it, in the middle of a game."""
+    board = at_random(ConnexionLevel(4, 2, seed=seed), seed, 5 + seed % 3)
+    if board.outcome() is None and board.free < 9:
+        known: dict[object, int] = {}
+        value = by_trying(board, known)
+        board.push(PLAYERS["expert"].make(Budget(nodes=200), 1).choose(board))
+        assert -by_trying(board, known) == value
+
+
+def test_the_expert_solves_whole_levels_of_two_stars() -> None:
+    """His first move keeps the value, as the solver finds it."""
+    for side, seed in [(5, 1), (5, 2), (5, 3), (5, 4), (6, 2)]:
+        level = ConnexionLevel(side, 2, seed=seed)
+        best = best_moves(level)
+        assert str(PLAYERS["expert"].make(Budget(nodes=2000), 1).choose(ConnexionBoard(level))) in best
+
+
+def test_where_colours_may_be_exchanged_the_expert_begins_fairly_and_exchanges_what_is_lost() -> None:
+    """Red begins with one of the four cells that draw; after c3, which wins for Red, Blue becomes Red."""
+    text = "5x5 red=b2,d4 blue=b4,d2 swap=yes"
+    fair = best_moves(parse_level(text))
+    assert len(fair) == 4
+    expert = PLAYERS["expert"].make(Budget(nodes=500), 1)
+    assert str(expert.choose(board_after(text))) in fair
+    assert expert.choose(board_after(text, "c3")) == Swap()

@@ -3,15 +3,20 @@
 
 Cells are numbered line by line from 0; 0 is a free cell, 1 a red one, 2 a blue one. Three ideas carry the file.
 
-**Components are trees.** Each cell has a ``LINK`` towards the root of its component, and the root knows how many
-cells and stars there are in it. Colouring a cell hangs together the trees around it, always the smaller below the
+**Components are trees.** Each cell has a ``LINK`` to a cell above it; that of the root tells how many cells there are
+below it, and whether there are stars. Colouring a cell hangs together the trees around it, always the smaller below the
 larger, so that no tree is higher than the logarithm of its size. Links are not shortened afterwards, because every
-hanging is undone exactly by cutting the one link that it made: the log of a colouring is its cell and the roots that
-were hung.
+hanging is undone exactly by giving the two roots the links that they had: the log of a colouring is its cell and the
+roots that were hung, and from what.
 
 **Components are rings, too.** ``NEXT`` leads from each cell to another of its component, and after all of them back.
 To swap the successors of two cells in different rings makes one ring of them, and to swap them once more makes two: a
 component is listed in the time that its cells take, and undo costs nothing extra.
+
+**Most of the time is spent waiting for memory.** On a large board nearly every cell is one that the processor's caches
+do not hold. So a node is only eight bytes, the number of its stars, which few roots have, lies elsewhere, and what will
+be used is fetched ahead: the nodes around a cell while its colour is looked at, and whatever the log says is undone a
+few calls later.
 
 **A search settles a cell when it meets it.** Walking costs nothing on a cell of one's own colour and 1 on a free
 cell, so the cost of a step depends only on the cell that is entered. Cells at the same distance go to the front of
@@ -28,13 +33,25 @@ from collections.abc import Callable, Sequence
 import cython
 
 FREE = 0
-#: What a node holds: towards the root, the cells and stars below a root, and the next cell of the ring.
+#: What a node holds: its link, and the next cell of the ring. The link of a root is minus twice the cells below it,
+#: less one if there are stars.
 LINK = cython.declare(cython.int, 0)
-SIZE = cython.declare(cython.int, 1)
-STARS = cython.declare(cython.int, 2)
-NEXT = cython.declare(cython.int, 3)
+NEXT = cython.declare(cython.int, 1)
 #: The numbers of a node.
-NODE = 4
+NODE = cython.declare(cython.int, 2)
+#: What the log keeps of a colouring: its cell with the number of trees that were hung, and what was so before it.
+PAINTED = cython.declare(cython.int, 2)
+#: What the log keeps of a hanging: the root hung, its link before, and the root that it hangs from.
+HUNG = cython.declare(cython.int, 3)
+#: The link of a cell alone, without a star.
+ALONE = cython.declare(cython.int, -2)
+#: How many colourings and hangings ahead of their undoing they are fetched into the processor's caches.
+AHEAD = cython.declare(cython.int, 12)
+
+if not cython.compiled:  # compiled, it is an instruction of the processor, see kernel.pxd
+
+    def fetch(address: object) -> None:
+        """Do nothing: uncompiled, nobody waits for memory."""
 
 
 def _ints(count: int, value: int = 0) -> array.array[int]:
@@ -57,16 +74,13 @@ class Core:
     #: The colour whose best component was the first with so many stars, or 0 where neither was first.
     leader = cython.declare(cython.int, visibility="readonly")
     colours: cython.uchar[::1]
-    nodes: cython.int[:, ::1]
+    nodes: cython.int[::1]
+    held: cython.int[::1]  # of each root: the stars below it
     first: cython.int[::1]  # the cells of the stars, red and blue
     best: cython.int[::1]  # of each colour: the most stars in one component
+    painted: cython.int[::1]  # the log of the colourings
     merged: cython.int  # the roots hung below others since the start
-    hung: cython.int[::1]  # which ones
-    # Of each colouring: its cell, and what was so before it.
-    log_cell: cython.int[::1]
-    log_merged: cython.int[::1]
-    log_best: cython.int[::1]
-    log_leader: cython.uchar[::1]
+    hung: cython.int[::1]  # the log of them
     near: cython.int[::1]  # the cells around the one that was asked about last
     # For searches: which search met a cell last, how far it is, from where it was met, and where that way began.
     search: cython.int
@@ -80,29 +94,27 @@ class Core:
 
     def __init__(self, side: int, red: Sequence[int], blue: Sequence[int]) -> None:
         cell: cython.int
-        nodes: cython.int[:, ::1]
+        nodes: cython.int[::1]
         self.side = side
         self.cells = side * side
         self.count = self.merged = 0
         self.leader = 0
         self.search = 0
         self.colours = bytearray(self.cells)
-        self.nodes = nodes = memoryview(_ints(NODE * self.cells)).cast("B").cast("i", (self.cells, NODE))
+        self.nodes = nodes = _ints(NODE * self.cells)
         for cell in range(self.cells):
-            nodes[cell, LINK] = cell
-            nodes[cell, SIZE] = 1
-            nodes[cell, NEXT] = cell
+            nodes[NODE * cell + LINK] = ALONE
+            nodes[NODE * cell + NEXT] = cell
+        self.held = _ints(self.cells)
         self.best = _ints(3)
         self.near = _ints(4)
-        self.hung = _ints(self.cells)
-        self.log_cell = _ints(self.cells)
-        self.log_merged = _ints(self.cells)
-        self.log_best = _ints(self.cells)
-        self.log_leader = bytearray(self.cells)
+        self.painted = _ints(PAINTED * self.cells)
+        self.hung = _ints(HUNG * self.cells)
         self.first = array.array("i", [*red, *blue])
         for stars, colour in ((red, 1), (blue, 2)):
             for cell in stars:
-                self.nodes[cell, STARS] = 1
+                self.nodes[NODE * cell + LINK] -= 1
+                self.held[cell] = 1
                 self.paint(cell, colour)
         # What touches at the start counts from the start: no star is older than another.
         self.count = self.merged = 0
@@ -114,18 +126,16 @@ class Core:
         twin.side, twin.cells = self.side, self.cells
         twin.count, twin.merged, twin.leader, twin.search = self.count, self.merged, self.leader, 0
         twin.colours = bytearray(self.colours)
-        twin.log_leader = bytearray(self.log_leader)
-        twin.nodes = memoryview(bytearray(self.nodes)).cast("i", (self.cells, NODE))
+        twin.nodes, twin.held = _copied(self.nodes), _copied(self.held)
         twin.first, twin.best, twin.near = _copied(self.first), _copied(self.best), _copied(self.near)
-        twin.hung, twin.log_cell = _copied(self.hung), _copied(self.log_cell)
-        twin.log_merged, twin.log_best = _copied(self.log_merged), _copied(self.log_best)
+        twin.hung, twin.painted = _copied(self.hung), _copied(self.painted)
         return twin
 
     def __reduce__(self) -> tuple[Callable[..., Core], tuple[object, ...]]:
         """Pickle the stars and the colourings since the start, in order: painting them again gives the same core."""
         red = [cell for cell in self.first if self.colours[cell] == 1]
         blue = [cell for cell in self.first if self.colours[cell] != 1]
-        painted = [self.log_cell[place] for place in range(self.count)]
+        painted = [self.painted[PAINTED * place] >> 3 for place in range(self.count)]
         return _painted, (self.side, red, blue, painted, bytes([self.colours[cell] for cell in painted]))
 
     @cython.cfunc
@@ -150,29 +160,44 @@ class Core:
         return found
 
     @cython.ccall
-    def paint(self, cell: cython.int, colour: cython.int) -> cython.void:
+    def paint(self, cell: cython.int, colour: cython.int) -> cython.void:  # noqa: C901 (each of four sides)
         """Colour a free cell, 1 for red and 2 for blue: time of a few steps up the trees around it."""
-        root: cython.int
-        other: cython.int
-        place: cython.int
+        root: cython.int = cell
+        side: cython.int = self.side
+        merged: cython.int = self.merged
         if not 0 <= cell < self.cells or not 1 <= colour <= 2 or self.colours[cell] != 0:  # noqa: PLR2004
             raise ValueError(f"cell {cell} cannot be painted in colour {colour}")
-        self.log_cell[self.count] = cell
-        self.log_merged[self.count] = self.merged
-        self.log_best[self.count] = self.best[colour]
-        self.log_leader[self.count] = self.leader
-        self.count += 1
+        # Written out here: from a method that does nothing else, the C compiler leaves it out.
+        if cython.compiled:
+            fetch(cython.address(self.nodes[NODE * cell]))
+            if cell >= side:
+                fetch(cython.address(self.nodes[NODE * (cell - side)]))
+            if cell < self.cells - side:
+                fetch(cython.address(self.nodes[NODE * (cell + side)]))
         self.colours[cell] = colour
-        root = cell
-        for place in range(self._around(cell)):
-            if self.colours[self.near[place]] == colour:
-                other = self.root(self.near[place])
-                if other != root:
-                    root = self._hang(root, other)
-        if self.nodes[root, STARS] > self.best[colour]:
-            self.best[colour] = self.nodes[root, STARS]
+        self.painted[PAINTED * self.count + 1] = 4 * self.best[colour] + self.leader
+        if cell >= side and self.colours[cell - side] == colour:
+            root = self._join(root, cell - side)
+        if cell > 0 and self.colours[cell - 1] == colour and cell % side > 0:
+            root = self._join(root, cell - 1)
+        if cell + 1 < self.cells and self.colours[cell + 1] == colour and (cell + 1) % side > 0:
+            root = self._join(root, cell + 1)
+        if cell < self.cells - side and self.colours[cell + side] == colour:
+            root = self._join(root, cell + side)
+        self.painted[PAINTED * self.count] = 8 * cell + self.merged - merged
+        self.count += 1
+        if self.nodes[NODE * root + LINK] & 1 and self.held[root] > self.best[colour]:
+            self.best[colour] = self.held[root]
             if self.best[colour] > self.best[3 - colour]:
                 self.leader = colour
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _join(self, root: cython.int, other: cython.int) -> cython.int:
+        """Join the component of ``root`` and that of another cell, and give its root."""
+        other = self.root(other)
+        return self._hang(root, other) if other != root else root
 
     @cython.cfunc
     @cython.inline
@@ -181,46 +206,72 @@ class Core:
         """Hang the smaller of two trees below the other, splice their rings, and give the root."""
         large: cython.int = one
         small: cython.int = other
-        if self.nodes[one, SIZE] < self.nodes[other, SIZE]:
+        at: cython.int = HUNG * self.merged
+        large_link: cython.int
+        small_link: cython.int
+        if self.nodes[NODE * one + LINK] > self.nodes[NODE * other + LINK]:
             large, small = other, one
-        self.nodes[small, LINK] = large
-        self.nodes[large, SIZE] += self.nodes[small, SIZE]
-        self.nodes[large, STARS] += self.nodes[small, STARS]
-        self._swap_next(large, small)
-        self.hung[self.merged] = small
+        large_link = self.nodes[NODE * large + LINK]
+        small_link = self.nodes[NODE * small + LINK]
+        self.hung[at] = small
+        self.hung[at + 1] = small_link
+        self.hung[at + 2] = large
         self.merged += 1
+        self.nodes[NODE * small + LINK] = large
+        self.nodes[NODE * large + LINK] = large_link + small_link + (large_link & small_link & 1)
+        if small_link & 1:
+            self.held[large] += self.held[small]
+        self._swap_next(large, small)
         return large
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def _swap_next(self, one: cython.int, other: cython.int) -> cython.void:
-        following: cython.int = self.nodes[one, NEXT]
-        self.nodes[one, NEXT] = self.nodes[other, NEXT]
-        self.nodes[other, NEXT] = following
+        following: cython.int = self.nodes[NODE * one + NEXT]
+        self.nodes[NODE * one + NEXT] = self.nodes[NODE * other + NEXT]
+        self.nodes[NODE * other + NEXT] = following
 
     @cython.ccall
     def undo(self) -> cython.int:
         """Take back the last colouring, and give its cell: time of what it joined, at most four trees."""
         cell: cython.int
-        small: cython.int
-        large: cython.int
+        joined: cython.int
+        before: cython.int
         if self.count == 0:
             raise ValueError("nothing has been painted since the start")
         self.count -= 1
-        cell = self.log_cell[self.count]
-        while self.merged > self.log_merged[self.count]:
+        joined = self.painted[PAINTED * self.count] & 7
+        cell = self.painted[PAINTED * self.count] >> 3
+        before = self.painted[PAINTED * self.count + 1]
+        if cython.compiled and self.count >= AHEAD and self.merged >= AHEAD:
+            fetch(cython.address(self.colours[self.painted[PAINTED * (self.count - AHEAD)] >> 3]))
+            fetch(cython.address(self.nodes[NODE * self.hung[HUNG * (self.merged - AHEAD)]]))
+            fetch(cython.address(self.nodes[NODE * self.hung[HUNG * (self.merged - AHEAD) + 2]]))
+        while joined > 0:
+            joined -= 1
             self.merged -= 1
-            small = self.hung[self.merged]
-            large = self.nodes[small, LINK]
-            self._swap_next(large, small)
-            self.nodes[large, SIZE] -= self.nodes[small, SIZE]
-            self.nodes[large, STARS] -= self.nodes[small, STARS]
-            self.nodes[small, LINK] = small
-        self.best[self.colours[cell]] = self.log_best[self.count]
-        self.leader = self.log_leader[self.count]
+            self._cut(HUNG * self.merged)
+        self.best[self.colours[cell]] = before >> 2
+        self.leader = before & 3
         self.colours[cell] = 0
         return cell
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _cut(self, at: cython.int) -> cython.void:
+        """Take back the hanging that is at a place of the log."""
+        small: cython.int = self.hung[at]
+        small_link: cython.int = self.hung[at + 1]
+        large: cython.int = self.hung[at + 2]
+        self._swap_next(large, small)
+        self.nodes[NODE * small + LINK] = small_link
+        self.nodes[NODE * large + LINK] -= small_link
+        if small_link & 1:
+            self.held[large] -= self.held[small]
+            if self.held[large] > 0:
+                self.nodes[NODE * large + LINK] -= 1
 
     def exchange(self) -> None:
         """Change the colour of every coloured cell: what was red is blue. The components stay what they are."""
@@ -230,10 +281,10 @@ class Core:
             cell = self.first[place]
             self.colours[cell] = 3 - self.colours[cell]
         for place in range(self.count):
-            cell = self.log_cell[place]
+            cell = self.painted[PAINTED * place] >> 3
             self.colours[cell] = 3 - self.colours[cell]
-            if self.log_leader[place]:
-                self.log_leader[place] = 3 - self.log_leader[place]
+            if self.painted[PAINTED * place + 1] & 3:
+                self.painted[PAINTED * place + 1] ^= 3
         self.best[1], self.best[2] = self.best[2], self.best[1]
         if self.leader:
             self.leader = 3 - self.leader
@@ -242,15 +293,17 @@ class Core:
     @cython.exceptval(check=False)
     def root(self, cell: cython.int) -> cython.int:
         """Return the cell that stands for the component of this one: the same for two cells exactly when joined."""
-        while self.nodes[cell, LINK] != cell:
-            cell = self.nodes[cell, LINK]
+        above: cython.int = self.nodes[NODE * cell + LINK]
+        while above >= 0:
+            cell = above
+            above = self.nodes[NODE * cell + LINK]
         return cell
 
     def height(self, cell: cython.int) -> int:
         """Return the number of links from a cell to its root: at most the logarithm of its component's size."""
         links: cython.int = 0
-        while self.nodes[cell, LINK] != cell:
-            cell = self.nodes[cell, LINK]
+        while self.nodes[NODE * cell + LINK] >= 0:
+            cell = self.nodes[NODE * cell + LINK]
             links += 1
         return links
 
@@ -270,13 +323,13 @@ class Core:
     @cython.exceptval(check=False)
     def stars(self, cell: cython.int) -> cython.int:
         """Return the number of stars in the component of a coloured cell."""
-        return self.nodes[self.root(cell), STARS]
+        return self.held[self.root(cell)]
 
     @cython.ccall
     @cython.exceptval(check=False)
     def size(self, cell: cython.int) -> cython.int:
         """Return the number of cells in the component of a coloured cell."""
-        return self.nodes[self.root(cell), SIZE]
+        return -self.nodes[NODE * self.root(cell) + LINK] // 2
 
     @cython.ccall
     @cython.exceptval(check=False)
@@ -312,16 +365,16 @@ class Core:
         stars: cython.int = 0
         place: cython.int
         for place in range(self.joins(cell, colour)):
-            stars += self.nodes[self.near[place], STARS]
+            stars += self.held[self.near[place]]
         return stars
 
     def component(self, cell: cython.int) -> list[int]:
         """List the component of a coloured cell, that cell first: time of its size."""
-        at: cython.int = self.nodes[cell, NEXT]
+        at: cython.int = self.nodes[NODE * cell + NEXT]
         found = [cell]
         while at != cell:
             found.append(at)
-            at = self.nodes[at, NEXT]
+            at = self.nodes[NODE * at + NEXT]
         return found
 
     def picture(self) -> bytes:

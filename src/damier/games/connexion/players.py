@@ -6,7 +6,9 @@ of the board in one word of the machine: on wider boards they play as ``mass`` d
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from damier.core.contract import Budget, Impossible, Stream, say
@@ -24,6 +26,12 @@ WIDEST: Final = 63
 TRIES: Final = 32
 #: The most nodes of a tree.
 ROOM: Final = 1_000_000
+#: The widest board on which the expert solves positions with two stars each, the share of the time that he spends on
+#: that, how many positions he looks at for each round of a budget, and how many of them he remembers.
+SOLVED: Final = 7
+SOLVING: Final = 0.25
+FOR_EACH_ROUND: Final = 10
+REMEMBERED: Final = 1 << 16
 
 
 class RandomPlayer:
@@ -123,6 +131,9 @@ class _Thinker(ABC, Generic[_AnyMind]):
     def choose(self, board: ConnexionBoard) -> ConnexionMove:
         """Pick the move that looks best, or exchange the colours where that is allowed and the other side is better."""
         check_moves(board)
+        return self._choose(board, self._budget)
+
+    def _choose(self, board: ConnexionBoard, budget: Budget) -> ConnexionMove:
         if board.level.side > WIDEST:
             return MassPlayer(self._budget, self._seed).choose(board)
         stars = board.stars_of(0), board.stars_of(1)
@@ -130,7 +141,7 @@ class _Thinker(ABC, Generic[_AnyMind]):
         if key not in self._minds:
             self._minds[key] = self._mind(board.level.side, *stars)
         mind = self._minds[key]
-        place = self._think(mind, board)
+        place = self._think(mind, board, budget)
         if mind.expected < self.even and board.is_legal(Swap()):
             return Swap()
         return Colour(board.size.cell(place))
@@ -139,9 +150,9 @@ class _Thinker(ABC, Generic[_AnyMind]):
     def _mind(self, side: int, red: list[int], blue: list[int]) -> _AnyMind:
         """Return a new mind for a board of ``side`` by ``side`` cells with these stars."""
 
-    def _think(self, mind: _AnyMind, board: ConnexionBoard) -> int:
+    def _think(self, mind: _AnyMind, board: ConnexionBoard, budget: Budget) -> int:
         """Return the place of the cell that looks best; ``mind.expected`` then tells how good it looks."""
-        return mind.choose(*seen(board), self._budget.seconds, self._budget.nodes)
+        return mind.choose(*seen(board), budget.seconds, budget.nodes)
 
 
 class ShortestPlayer(_Thinker["Judge"]):
@@ -175,16 +186,59 @@ class MctsPlayer(_Thinker["Tree"]):
         room = ROOM if nodes is None else min(ROOM, (nodes + 2) * side * side)
         return Tree(side, side, red, blue, self._seed, max(room, side * side + 1), self.measured)
 
-    def _think(self, mind: Tree, board: ConnexionBoard) -> int:
+    def _think(self, mind: Tree, board: ConnexionBoard, budget: Budget) -> int:
         # Where the answer may be to exchange the colours, a good first move is a fair one.
         fair = board.level.swap and board.move_count == 0
-        return mind.choose(*seen(board), self._budget.seconds, self._budget.nodes, fair)
+        return mind.choose(*seen(board), budget.seconds, budget.nodes, fair)
 
 
 class ExpertPlayer(MctsPlayer):
     """As ``mcts``, and proves what it can, and judges new positions by the cells that each player needs."""
 
     measured = True
+
+    def _choose(self, board: ConnexionBoard, budget: Budget) -> ConnexionMove:
+        """Pick a move that keeps the value of the position, if that can be found out; else the one that looks best."""
+        level = board.level
+        if level.stars != 2 or level.side > SOLVED:  # noqa: PLR2004 (a pair, see thinking/blocking.py)
+            return super()._choose(board, budget)
+        began = time.thread_time()
+        fair = level.swap and board.move_count == 0
+        value, keeping = _solved(board, budget, fair=fair)
+        if value == 1 and keeping:
+            return Colour(board.size.cell(keeping[0]))
+        if value == -1 and board.is_legal(Swap()):
+            return Swap()
+        if budget.seconds is not None:
+            budget = replace(budget, seconds=max(1e-6, budget.seconds - (time.thread_time() - began)))
+        move = super()._choose(board, budget)
+        if isinstance(move, Colour) and keeping and board.size.index(move.cell) not in keeping:
+            return Colour(board.size.cell(keeping[0]))
+        return move
+
+
+def _solved(board: ConnexionBoard, budget: Budget, *, fair: bool) -> tuple[int | None, list[int]]:
+    """Return what a position is worth, and the cells that keep a draw, or one that keeps a win.
+
+    Where the budget's part for this ends, the value is None, or there are no cells. ``fair``: the value is not looked
+    for, and the cells are those after which neither colour wins.
+    """
+    from damier.games.connexion.thinking.exact import Exact  # noqa: PLC0415
+
+    exact = Exact(board.level.side, board.level.side, board.stars_of(0), board.stars_of(1), REMEMBERED)
+    seconds = None if budget.seconds is None else SOLVING * budget.seconds
+    nodes = None if budget.nodes is None else FOR_EACH_ROUND * budget.nodes
+    exact.begin(board.core.picture(), board.core.leader, seconds, nodes)
+    turn = board.turn + 1
+    value = None if fair else exact.value(turn)
+    if value == 1:
+        won = exact.best_move(turn)
+        return value, [] if won is None else [won]
+    if value != 0 and not fair:
+        return value, []
+    free = [place for place, colour in enumerate(board.core.picture()) if colour == 0]
+    values = [exact.value_of(place, turn) for place in free]
+    return value, [] if None in values else [place for place, found in zip(free, values, strict=True) if found == 0]
 
 
 def seen(board: ConnexionBoard) -> tuple[bytes, int, int]:

@@ -1,7 +1,8 @@
 """The value of a level of Connexion if both play their best: won, drawn or lost for the first player.
 
-The search of ``thinking/exact.py`` looks at everything that matters. Boards of 4x4 take milliseconds, 5x5 with two
-stars seconds at most; larger ones are solved where a few moves decide them, and otherwise end with the budget.
+The search of ``thinking/exact.py`` looks at everything that matters. Boards of 4x4 take milliseconds, and so do
+those of up to 6x6 with two stars; larger ones are solved where a few moves decide them, and otherwise end with the
+budget.
 """
 
 from __future__ import annotations

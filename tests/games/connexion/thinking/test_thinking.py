@@ -13,7 +13,7 @@ from damier.games.connexion.thinking import alphabeta, exact, force, judge, tree
 from tests.games.connexion.positions import at_random
 
 #: Each after those whose classes it extends.
-MODULES = ("grid", "distances", "thinker", "judge", "alphabeta", "exact", "force", "continuations", "tree")
+MODULES = ("grid", "distances", "thinker", "judge", "alphabeta", "blocking", "exact", "force", "continuations", "tree")
 
 
 @pytest.fixture(scope="module")

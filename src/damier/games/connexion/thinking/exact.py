@@ -2,9 +2,11 @@
 """Find what a position of Connexion is worth when both play their best, by searching all that matters.
 
 The search is alpha-beta over three values, won, drawn and lost. It tries the moves that may matter (see ``_mark``),
-those on the players' cheapest trees first. A table remembers positions, with the leader, since the same cells may have
-been coloured in another order. It keeps a lower and an upper bound of each value, which is all that a search within
-limits finds out.
+those on the players' cheapest trees first. With two stars each, most positions are decided without trying any: by what
+each player can do against an opponent who only blocks, see ``blocking.py``.
+
+A table remembers positions, with the leader, since the same cells may have been coloured in another order. It keeps a
+lower and an upper bound of each value, which is all that a search within limits finds out.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from collections.abc import Sequence
 
 import cython
 
+from damier.games.connexion.thinking.blocking import Blocking
 from damier.games.connexion.thinking.constants import (
     AROUND,
     CELLS,
@@ -26,6 +29,9 @@ from damier.games.connexion.thinking.constants import (
     WORK,
 )
 from damier.games.connexion.thinking.thinker import Thinker
+
+#: The most positions that are remembered of what a player can do against a mere blocker, a power of two.
+ROOM = cython.declare(cython.int, 1 << 18)
 
 
 @cython.cclass
@@ -43,6 +49,11 @@ class Exact(Thinker):
         self.replies = array.array("h", [0]) * room
         self.moves = array.array("h", [0]) * (self.size * (self.size + 1))
         self.marks = array.array("d", [0.0]) * self.size
+        self.pairs = self.stars == 2 and self.words == 1  # noqa: PLR2004 (a pair)
+        if self.pairs:
+            self.red_pair, self.blue_pair = (
+                Blocking(width, height, one, other, min(room, ROOM)) for one, other in (red, blue)
+            )
 
     def value(self, turn: int, low: int = -1, high: int = 1) -> int | None:
         """Return what the position is worth to the player to move: 1, 0 or -1; None where the budget ends.
@@ -54,17 +65,24 @@ class Exact(Thinker):
 
     def best_move(self, turn: int) -> int | None:
         """Return a move that keeps what the position is worth, or None where the budget ends."""
+        other: cython.int = 3 - turn
         nearest: cython.int = (NEAREST + 3 * (turn - 1)) * self.words
-        self._search(0, turn, -1, 1)
+        value: cython.int = self._search(0, turn, -1, 1)
         if self.late:
             return None
         place = self._place_of()
-        if self._is_at(place):
-            return self.replies[place]
-        # Won at once, or nothing matters any more.
+        reply = self.replies[place] if self._is_at(place) else -1
         self._measure(turn)
-        free = [cell for cell in range(self.size) if self._has(FREE * self.words, cell)]
-        return next((cell for cell in free if self._has(nearest, cell)), free[0])
+        self._mark(turn, (self.left + 1) // 2)
+        if self.need[turn] == 1 and self.reach[turn] == self.stars:
+            return next(cell for cell in range(self.size) if self._has(nearest, cell))
+        self._measure(other)
+        self._mark(other, self.left // 2)
+        # The value may be known without any move having been tried.
+        moves = [self.moves[which] for which in range(self._useful(0, turn, reply))]
+        if value < 0:
+            return moves[0]
+        return next((cell for cell in moves if self.value_of(cell, turn, value - 1, value) == value), None)
 
     def value_of(self, cell: int, turn: int, low: int = -1, high: int = 1) -> int | None:
         """Return what colouring ``cell`` is worth to the player to move, or None; the position stays as it is."""
@@ -76,7 +94,7 @@ class Exact(Thinker):
         return None if self.late else value
 
     @cython.cfunc
-    def _search(self, ply: cython.int, turn: cython.int, low: cython.int, high: cython.int) -> cython.int:  # noqa: C901, PLR0912, PLR0915 (the search)
+    def _search(self, ply: cython.int, turn: cython.int, low: cython.int, high: cython.int) -> cython.int:  # noqa: C901, PLR0911, PLR0912, PLR0915 (the search)
         """Return the value of the position for the player to move, exact between ``low`` and ``high``."""
         other: cython.int = 3 - turn
         first: cython.int = ply * self.size
@@ -117,6 +135,12 @@ class Exact(Thinker):
             lower = max(lower, ((self.bounds[place] >> 2) & 3) - 1)
             upper = min(upper, (self.bounds[place] & 3) - 1)
             reply = self.replies[place]
+        if self.pairs:
+            self._bound(turn)
+            if self.late:
+                return 0
+            lower = max(lower, self.lower)
+            upper = min(upper, self.upper)
         low = max(low, lower)
         high = min(high, upper)
         if low >= high:
@@ -146,6 +170,45 @@ class Exact(Thinker):
             lower = upper = best
         self._keep(place, lower, upper, reply)
         return best
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _bound(self, turn: cython.int) -> cython.int:
+        """Set the bounds of the value that follow from what each player with two stars can do against a mere blocker.
+
+        Nobody wins who cannot join his stars even then. And whoever has a plan to join, and one to block, in different
+        cells, wins: he answers each move by the plan in whose cells it is.
+        """
+        other: cython.int = 3 - turn
+        carrier: cython.ulonglong
+        theirs: cython.bint
+        self.lower = -1
+        self.upper = 1
+        theirs = self._may_join(other, False)
+        carrier = self.carrier
+        if not theirs:
+            self.lower = 0
+        if self.late:
+            return 0
+        if not self._may_join(turn, True):
+            self.upper = -1 if theirs and self.carrier & carrier == 0 else 0
+        elif not theirs and not self.late:
+            carrier = self.carrier
+            if not self._may_join(other, True) and self.carrier & carrier == 0:
+                self.lower = 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _may_join(self, player: cython.int, moving: cython.bint) -> cython.int:
+        """Return whether ``player``, who moves next if ``moving``, can join his stars if the other only blocks.
+
+        ``carrier`` is then that of the plan. Nothing is known if the budget has ended.
+        """
+        pair: Blocking = self.red_pair if player == 1 else self.blue_pair
+        joins: cython.int = pair.ask(self.sets[player], self.sets[FREE], moving, self)
+        self.carrier = pair.carrier
+        return joins
 
     @cython.cfunc
     @cython.exceptval(check=False)
