@@ -1,7 +1,7 @@
 """What we claim about Flow: how fast levels are solved, proved unique and made, and what large boards take.
 
 python benchmarks/flow.py                    # everything; some minutes
-python benchmarks/flow.py --only no-touch    # or public, full, hexagons, large, huge, generate, styles
+python benchmarks/flow.py --only no-touch    # or public, full, hexagons, large, huge, generate, styles, hints …
 python benchmarks/flow.py --levels FILE      # published levels from elsewhere than ../shared
 python benchmarks/flow.py --quick            # fewer of everything, to see that it runs
 python benchmarks/flow.py --keep             # keep the figures, and put them into the pages
@@ -24,15 +24,18 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import damier
+from benchmarks import reasoning
 from benchmarks.flow_generating import generate, styles
 from benchmarks.measured import Table, at_most, summary
 from damier.core.contract import Budget, Cell, Size
+from damier.games.flow import Flow
 from damier.games.flow.findings import FlowFindings
 from damier.games.flow.level import FlowLevel, wall_between
 from damier.games.flow.solver import Search, solve
@@ -53,6 +56,8 @@ LARGE = (
 HUGE = (1_000, 5, 30.0, 2e9)
 #: The sizes of boards of hexagons, the length of their longest path, and how many of each.
 HEXAGONS = ((Size(13, 13), 60, 20), (Size(15, 11), 60, 20), (Size(13, 13), 14, 20), (Size(15, 11), 14, 20))
+#: What is measured here and in ``flow_generating.py``; the rest is in ``reasoning.py``.
+OURS = ("no-touch", "public", "full", "hexagons", "large", "huge", "generate", "styles")
 
 #: A published level, after its data.
 Published = tuple[dict[str, Any], FlowLevel]
@@ -245,9 +250,7 @@ def main() -> None:
     """Measure what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--levels", type=Path, default=PUBLISHED)
-    parser.add_argument(
-        "--only", choices=("no-touch", "public", "full", "hexagons", "large", "huge", "generate", "styles")
-    )
+    parser.add_argument("--only", choices=(*OURS, *reasoning.PARTS))
     parser.add_argument("--time", type=float, default=10.0, help="seconds for each level under the full rules")
     Table.add_options(parser)
     options = parser.parse_args()
@@ -275,6 +278,10 @@ def main() -> None:
                 **parts,
                 "styles": lambda: styles(table, levels, quick=options.quick),
             }
+        untouched = [replace(level, touch="no") for _, level in levels] or [*Flow.levels()][::share]
+        for name, part in reasoning.PARTS.items():
+            if levels or name != "published":
+                parts[name] = partial(part, table, untouched)
         for name, measure in parts.items():
             if options.only in {None, name}:
                 measure()

@@ -1,25 +1,18 @@
 """What we claim about reasons and grades in Flow: how fast hints and grades are, and how hard the published levels.
 
-python -m benchmarks.reasoning                   # everything; some minutes
-python -m benchmarks.reasoning --only hints        # or grading, or generate, or published, or steps
-python -m benchmarks.reasoning --levels FILE       # published levels from elsewhere than ../shared
-
-Times are CPU seconds in this process, without start-up. The published levels are not part of the project: where they
-are absent, bundled ones stand in for them, and the table of their grades is left out. All are taken with ``touch:no``,
-as they are meant.
+``python benchmarks/flow.py --only hints``, or ``grading``, ``grades``, ``published`` or ``steps``, measures it. Times
+are CPU seconds in one process, without start-up. The published levels are not part of the project: where they are absent,
+bundled ones stand in for them, and the table of their grades is left out. All are taken with ``touch:no``, as they are
+meant.
 """
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from pathlib import Path
 
-from benchmarks.flow import PUBLISHED, read
-from damier.compiled import compiled
+from benchmarks.measured import Table, summary
 from damier.core.contract import Budget, Exhausted
 from damier.core.reasoning import GRADES
 from damier.games.flow import Flow
@@ -47,19 +40,8 @@ def by_size(levels: Sequence[FlowLevel]) -> dict[int, list[FlowLevel]]:
     return dict(sorted(found.items()))
 
 
-def row(title: str, times: Sequence[float], remark: str = "") -> None:
-    """Print the median, the 95th percentile and the greatest of some CPU seconds."""
-    ranked = sorted(times)
-    middle, late = ranked[len(ranked) // 2], ranked[min(len(ranked) - 1, len(ranked) * 95 // 100)]
-    print(
-        f"{title:<22}{len(ranked):>5}   median {middle * 1000:8.1f} ms   95th {late * 1000:8.1f} ms"
-        f"   most {ranked[-1] * 1000:8.1f} ms   {remark}"
-    )
-
-
-def hints(levels: Sequence[FlowLevel]) -> None:
+def hints(table: Table, levels: Sequence[FlowLevel]) -> None:
     """Measure hints from positions along the explanation of each level."""
-    print("hints, by side of the board")
     for side, some in by_size(levels).items():
         times = []
         for level in some[:: max(1, len(some) // LEVELS)][:LEVELS]:
@@ -71,26 +53,24 @@ def hints(levels: Sequence[FlowLevel]) -> None:
                     times.append(time.process_time() - began)
                 for move in step.moves:
                     board.push(move)
-        row(f"  {side}x{side}", times)
+        table.row(f"hints.{side}", f"{len(times)} hints, {side}x{side}", summary(times), "s")
 
 
-def grading(levels: Sequence[FlowLevel]) -> None:
+def grading(table: Table, levels: Sequence[FlowLevel]) -> None:
     """Measure grading."""
-    print("grading, by side of the board")
     for side, some in by_size(levels).items():
         times = []
         for level in some:
             began = time.process_time()
             REASONER.grade(level, AMPLE)
             times.append(time.process_time() - began)
-        row(f"  {side}x{side}", times)
+        table.row(f"grading.{side}", f"{len(times)} levels graded, {side}x{side}", summary(times), "s")
 
 
-def generate(levels: Sequence[FlowLevel]) -> None:
+def grades(table: Table, levels: Sequence[FlowLevel]) -> None:
     """Measure the generation of levels of each grade, under the full rules and with ``touch:no``."""
     del levels
     for touch in ("yes", "no"):
-        print(f"levels made to a grade, touch:{touch}")
         for side, number in MADE:
             for name in GRADES[:4]:
                 times, missing = [], 0
@@ -101,10 +81,12 @@ def generate(levels: Sequence[FlowLevel]) -> None:
                     except Exhausted:
                         missing += 1
                     times.append(time.process_time() - began)
-                row(f"  {side}x{side} {name}", times, f"{missing} not found" if missing else "")
+                what = f"{number} levels made to the grade {name}, {side}x{side}, touch:{touch}"
+                remark = f"{missing} not found" if missing else ""
+                table.row(f"grades.{side}-{name}-{touch}", what, summary(times), "s", remark=remark)
 
 
-def published(levels: Sequence[FlowLevel]) -> None:
+def published(table: Table, levels: Sequence[FlowLevel]) -> None:
     """Print the grades of the published levels by size, and the techniques that they take."""
     grades: dict[int, Counter[str]] = defaultdict(Counter)
     sides = Counter[str]()
@@ -119,12 +101,13 @@ def published(levels: Sequence[FlowLevel]) -> None:
     total: Counter[str] = sum(grades.values(), Counter())
     print(f"  {'all':<6}" + "".join(f"{total[name]:>8}" for name in GRADES))
     within = 100 * (1 - total["beyond"] / len(levels))
-    print(f"  within reasoning: {within:.1f} of 100; sides decided by the ten techniques used most:")
+    table.row("published", "published levels that reasoning alone solves", {"share": within}, "%")
+    print("sides decided by the ten techniques used most:")
     for name, count in sides.most_common(10):
         print(f"    {TECHNIQUES[name].title!s:<30}{count:>7}")
 
 
-def steps(levels: Sequence[FlowLevel]) -> None:
+def steps(table: Table, levels: Sequence[FlowLevel]) -> None:
     """Print how many of the explained steps each technique is, and the share of walks in easy and medium levels."""
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     for level in levels:
@@ -138,36 +121,14 @@ def steps(levels: Sequence[FlowLevel]) -> None:
         here = counts[name]
         walks, glances = sum(here[one] for one in WALKS[4:]), sum(here[one] for one in WALKS[:4])
         whole = max(1, here.total())
-        print(
-            f"  {name:<8}{here.total():>7} steps   refuted at once {glances / whole:6.1%}   walks {walks / whole:6.1%}"
-        )
+        shares = {"refuted at once": 100 * glances / whole, "walks": 100 * walks / whole}
+        table.row(f"steps.{name}", f"explained steps of {name} levels", shares, "%", remark=f"{here.total()} steps")
 
 
-PARTS: dict[str, Callable[[Sequence[FlowLevel]], None]] = {
+PARTS: dict[str, Callable[[Table, Sequence[FlowLevel]], None]] = {
     "hints": hints,
     "grading": grading,
-    "generate": generate,
+    "grades": grades,
     "published": published,
     "steps": steps,
 }
-
-
-def main() -> None:
-    """Print the tables."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", choices=PARTS)
-    parser.add_argument("--levels", type=Path, default=PUBLISHED)
-    options = parser.parse_args()
-    print("compiled" if compiled() else "not compiled")
-    there = options.levels.exists()
-    if not there:
-        print(f"no published levels at {options.levels}: bundled ones stand in for them")
-    source = [level for _, level in read(options.levels)] if there else [*Flow.levels()]
-    levels = [replace(level, touch="no") for level in source]
-    for name, part in PARTS.items():
-        if options.only in (None, name) and (there or name != "published"):
-            part(levels)
-
-
-if __name__ == "__main__":
-    main()
