@@ -20,6 +20,7 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from benchmarks import claims
 from benchmarks.measured import Table, at_least
 from damier.core.contract import Budget
 from damier.games.get10 import Get10Batch, Get10Board, Get10Level, kernel
@@ -165,6 +166,8 @@ PARTS: Final[Mapping[str, Callable[[Table, argparse.Namespace], None]]] = {
     "expert": expert,
     "uncompiled": uncompiled,
     "others": others,
+    "hints": lambda table, options: claims.hints(table, "get10", options),
+    "reviews": lambda table, options: claims.reviews(table, "get10", options),
 }
 
 

@@ -1,9 +1,9 @@
 """What we claim about reasons and grades in Flow: how fast hints and grades are, and how hard the published levels.
 
 ``python benchmarks/flow.py --only hints``, or ``grading``, ``grades``, ``published`` or ``steps``, measures it. Times
-are CPU seconds in one process, without start-up. The published levels are not part of the project: where they are absent,
-bundled ones stand in for them, and the table of their grades is left out. All are taken with ``touch:no``, as they are
-meant.
+are CPU seconds in one process, without start-up. The published levels are not part of the project: where they are
+absent, bundled ones stand in for them, and the table of their grades is left out. All are taken with ``touch:no``, as
+they are meant.
 """
 
 from __future__ import annotations
