@@ -20,6 +20,7 @@ HOT_MODULES: Final = (
     "damier.games.connexion.thinking.exact",
     "damier.games.connexion.thinking.force",
     "damier.games.connexion.thinking.grid",
+    "damier.games.connexion.thinking.intuition",
     "damier.games.connexion.thinking.judge",
     "damier.games.connexion.thinking.thinker",
     "damier.games.connexion.thinking.tree",
