@@ -2,8 +2,8 @@
 
 python workshop/connexion_weights.py --out src/damier/games/connexion/values --jobs 2
 
-It starts with no knowledge at all. In each generation the expert plays games against itself, with so many rounds a move,
-from positions after a few random moves; what it then found out in each position is learnt, and it plays the next
+It starts with no knowledge at all. In each generation the expert plays games against itself, with so many rounds a
+move, from positions after a few random moves; what it then found out in each position is learnt, and it plays the next
 generation with that. Learnt is, of each position that was not decided, which moves were tried how often (by
 cross-entropy), and who won, in equal parts with what the search expected. The weights are found by stochastic
 gradient descent, with a step for each weight that becomes smaller the more it has moved (Adagrad). Cells around a cell
@@ -39,7 +39,7 @@ from damier.games.connexion.thinking.tree import Tree
 from damier.search.jobs import map_in_order
 
 #: The games of each generation.
-GENERATIONS: Final = (200, 200, 400)
+GENERATIONS: Final = (150, 250, 400)
 #: The rounds of a move.
 ROUNDS: Final = 2500
 #: The sides of boards and the numbers of stars that are played, as often as they are written.
@@ -90,7 +90,10 @@ def play(packed: bytes, seed: int) -> list[Lesson]:
             whole, cells = signs
             total = sum(tries.values())
             lesson = Lesson(
-                tuple(whole), tuple(map(tuple, cells.values())), tuple(tries.get(cell, 0) / total for cell in cells), expected
+                tuple(whole),
+                tuple(map(tuple, cells.values())),
+                tuple(tries.get(cell, 0) / total for cell in cells),
+                expected,
             )
             lessons.append((turn, lesson))
         if len(lessons) <= DRAWN:
@@ -144,7 +147,8 @@ def learn(lessons: Sequence[Lesson], seed: int) -> list[float]:
     weights, moved = [0.0] * WEIGHTS, [1e-3] * WEIGHTS
     order = random.Random(seed)
     known = [
-        ([*map(same, one.whole)], [[*map(same, signs)] for signs in one.moves], one.shares, one.worth) for one in lessons
+        ([*map(same, one.whole)], [[*map(same, signs)] for signs in one.moves], one.shares, one.worth)
+        for one in lessons
     ]
 
     def step(signs: Iterable[int], slope: float) -> None:
@@ -168,7 +172,8 @@ def learn(lessons: Sequence[Lesson], seed: int) -> list[float]:
             error += (guess - worth) ** 2
             step(whole, guess - worth)
         print(
-            f"  pass {epoch}: cross-entropy {doubt / len(known):.3f}, error {math.sqrt(error / len(known)):.3f}", flush=True
+            f"  pass {epoch}: cross-entropy {doubt / len(known):.3f}, error {math.sqrt(error / len(known)):.3f}",
+            flush=True,
         )
     return weights
 

@@ -22,6 +22,7 @@ HOT_MODULES: Final = (
     "damier.games.connexion.thinking.grid",
     "damier.games.connexion.thinking.intuition",
     "damier.games.connexion.thinking.judge",
+    "damier.games.connexion.thinking.nodes",
     "damier.games.connexion.thinking.thinker",
     "damier.games.connexion.thinking.tree",
     "damier.games.flow.cover",

@@ -112,7 +112,7 @@ def _ring(side: int, row: int, column: int, ring: int) -> list[int]:
 
 
 class WidePlayer:
-    """Plays on boards of any width by the cheapest ways, see ``wide.py``; as ``mass`` where even that takes too long."""
+    """Plays on boards of any width by the cheapest ways, see ``wide.py``; as ``mass`` where that takes too long."""
 
     def __init__(self, budget: Budget, seed: int) -> None:
         self._budget = budget

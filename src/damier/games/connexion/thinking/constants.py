@@ -32,8 +32,8 @@ FACTOR = 6364136223846793005
 TERM = 1442695040888963407
 WORD = 0xFFFFFFFFFFFFFFFF
 
-#: What is seen at a glance, see ``intuition.py``. Of each cell: a number for each player and each of both joins, and one
-#: for what is around it. Of a position: one for each of both joins.
+#: What is seen at a glance, see ``intuition.py``. Of each cell: a number for each player and each of both joins, and
+#: one for what is around it. Of a position: one for each of both joins.
 CELL_SIGNS = 5
 WHOLE_SIGNS = 2
 #: The numbers of cells needed that are told apart: none to join, 1 to 10, more.

@@ -2,11 +2,11 @@
 """What the expert of Connexion sees at a glance: which cells a good player would colour, and who is better off.
 
 It goes by *signs*. A free cell has five: how near it is to the cheapest way to join all that can be joined, and to the
-cheapest way to join more than is joined already, for the player to move and for the other; and the eight cells around
-it. A position has two: how many cells each player needs for the one and for the other. Each sign has a weight, which
-was learnt by playing against itself, see ``workshop/connexion_weights.py``. The sum of a cell's weights tells how likely
-it is to be chosen, that of a position's how likely the player to move is to win. With no weights every cell is as
-likely, and everybody as well off.
+cheapest way to join more than is joined already, for the player to move and for the other; and the cells around it. A
+position has two: how many cells each player needs for the one and for the other. Each sign has a weight, which was
+learnt by playing against itself, see ``workshop/connexion_weights.py``. The sum of a cell's weights tells how likely it
+is to be chosen, that of a position's how likely the player to move is to win. With no weights every cell is as likely,
+and everybody as well off.
 """
 
 from __future__ import annotations
@@ -43,7 +43,13 @@ class Intuition(Continuations):
     """Continuations by one who also sees at a glance, if ``weights`` are given, ``WEIGHTS`` of them or none at all."""
 
     def __init__(
-        self, width: int, height: int, red: Sequence[int], blue: Sequence[int], seed: int, weights: Sequence[float] | None
+        self,
+        width: int,
+        height: int,
+        red: Sequence[int],
+        blue: Sequence[int],
+        seed: int,
+        weights: Sequence[float] | None,
     ) -> None:
         super().__init__(width, height, red, blue, seed, weights is not None)
         self.weights = array.array("f", weights or [0.0] * WEIGHTS) if weights is not None else array.array("f", [0.0])
@@ -54,9 +60,7 @@ class Intuition(Continuations):
         self.whole_signs = array.array("i", [0]) * WHOLE_SIGNS
         self.likely = array.array("d", [0.0]) * self.size
 
-    def signs_of(
-        self, colours: Sequence[int], leader: int, turn: int
-    ) -> tuple[list[int], dict[int, list[int]]] | None:
+    def signs_of(self, colours: Sequence[int], leader: int, turn: int) -> tuple[list[int], dict[int, list[int]]] | None:
         """Return the numbers of the weights that count for a position and for each of its free cells.
 
         None where nothing is to be judged: the position is decided.
@@ -86,8 +90,8 @@ class Intuition(Continuations):
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _measure_next(self, player: cython.int) -> cython.void:
-        """Find what ``player``, measured last, needs to join more stars than he has, and the cells this goes through."""
+    def _measure_next(self, player: cython.int) -> cython.void:  # noqa: C901 (one search, spelt out)
+        """Find what ``player``, measured last, needs to join more stars than he has, and through which cells."""
         nearest: cython.int = (NEXT + 3 * (player - 1)) * self.words
         every: cython.int = (NEAREST + 3 * (player - 1)) * self.words
         at: cython.int
@@ -120,7 +124,7 @@ class Intuition(Continuations):
     @cython.cfunc
     @cython.exceptval(check=False)
     def _raises(self, which: cython.int, player: cython.int) -> cython.bint:
-        """Return whether the components ``which`` have more stars than are joined, and would not without one of them."""
+        """Return whether the components ``which`` have more stars than are joined, and without one of them not."""
         part: cython.int
         total: cython.int = 0
         fewest: cython.int = self.stars
@@ -160,7 +164,7 @@ class Intuition(Continuations):
     @cython.cfunc
     @cython.exceptval(check=False)
     def _around(self, cell: cython.int, turn: cython.int) -> cython.int:
-        """Return the eight cells around ``cell`` as a number: of each whether it is free, one's own, the other's, none."""
+        """Return the cells around ``cell`` as a number: of each whether it is free, his own, the other's, none."""
         spot: cython.int = self.spot_of[cell]
         number: cython.int = 0
         colour: cython.int
@@ -192,8 +196,8 @@ class Intuition(Continuations):
             self.needs[side] = min(self.need[player], NEEDS - 1) if open_yet else 0
             self.needs[2 + side] = min(self.next_need[player], NEEDS - 1) if open_yet else 0
         for side in range(2):
-            self.whole_signs[side] = WHOLE + leader + 3 * (
-                self.needs[2 * side + 1] + NEEDS * (self.needs[2 * side] + NEEDS * side)
+            self.whole_signs[side] = (
+                WHOLE + leader + 3 * (self.needs[2 * side + 1] + NEEDS * (self.needs[2 * side] + NEEDS * side))
             )
         for cell in range(self.size):
             if self.sets[FREE * self.words + self.word_of[cell]] & self.bit_of[cell] == 0:
@@ -203,9 +207,9 @@ class Intuition(Continuations):
                 self.signs[CELL_SIGNS * cell + side] = (side * NEEDS + self.needs[side]) * RANKS + self._rank(
                     (NEAREST + 3 * (player - 1)) * self.words, cell
                 )
-                self.signs[CELL_SIGNS * cell + 2 + side] = ((2 + side) * NEEDS + self.needs[2 + side]) * RANKS + self._rank(
-                    (NEXT + 3 * (player - 1)) * self.words, cell
-                )
+                self.signs[CELL_SIGNS * cell + 2 + side] = (
+                    (2 + side) * NEEDS + self.needs[2 + side]
+                ) * RANKS + self._rank((NEXT + 3 * (player - 1)) * self.words, cell)
             self.signs[CELL_SIGNS * cell + 4] = AROUND_IT + self._around(cell, turn)
 
     @cython.cfunc

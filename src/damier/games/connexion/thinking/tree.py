@@ -11,7 +11,7 @@ two winning replies is lost, one with a single winning reply has a single move. 
 ``intuition.py``) has likely moves tried first, and counts for a part of each round's result. And continuations answer,
 see ``continuations.py``.
 
-Two moves later, the part of the tree below these moves is still true: ``choose`` goes on from there if it is told to.
+``choose`` goes on from what is left of the tree of the choice before if it is told to, see ``nodes.py``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from collections.abc import Sequence
 import cython
 
 from damier.games.connexion.thinking.constants import DRAW, NEAREST
-from damier.games.connexion.thinking.intuition import Intuition
+from damier.games.connexion.thinking.nodes import Nodes
 
 if not cython.compiled:  # compiled, they are those of C, see tree.pxd
     from math import log, sqrt
@@ -32,7 +32,7 @@ NO_MOVE = cython.declare(cython.int, 4)
 
 
 @cython.cclass
-class Tree(Intuition):
+class Tree(Nodes):
     """Tree search over one board size and its stars, for boards that change from move to move.
 
     ``room`` is the most nodes. ``weights`` make it the expert, see ``intuition.py``; no numbers at all are 0 each.
@@ -48,32 +48,20 @@ class Tree(Intuition):
         room: int,
         weights: Sequence[float] | None,
     ) -> None:
-        super().__init__(width, height, red, blue, seed, weights)
+        super().__init__(width, height, red, blue, seed, room, weights)
         measured = self.measured
-        self.room = room
         self.explore = 0.0 if measured else 0.3
         self.rave_bias = 0.0003 if measured else 0.001
         self.prior_weight = 20.0 if measured else 1.0
         self.wide = 0.5 if measured else 0.0
         self.glance = 0.3 if measured else 0.0
         self.expand_at = 3 if measured else 2
-        self.first = array.array("i", [0]) * room
-        self.visits = array.array("f", [0.0]) * room
-        self.wins = array.array("f", [0.0]) * room
-        self.later_visits = array.array("f", [0.0]) * room
-        self.later_wins = array.array("f", [0.0]) * room
-        self.proof = array.array("b", [0]) * room
-        self.chosen = array.array("f", [0.0]) * (room if measured else 1)
-        self.worth = array.array("f", [0.0]) * (room if measured else 1)
         self.shares = array.array("f", [0.0]) * 3
-        self.shown = b""
-        self.shown_leader = 0
         self.scores = array.array("d", [0.0]) * self.size
         self.hits = array.array("f", [0.0]) * (2 * self.size)
         self.path = array.array("i", [0]) * (self.size + 1)
         self.results = array.array("i", [0]) * 4
-        self.turn = self.settled = 0
-        self.nodes_made = 0
+        self.settled = 0
         self.expected = 0.5
 
     def _fairest(self) -> int:
@@ -154,88 +142,6 @@ class Tree(Intuition):
         return self.proof[0], list(self.results)
 
     @cython.cfunc
-    def _after(self, colours: bytes, leader: cython.int, turn: cython.int) -> cython.int:
-        """Return the node of a position if it comes from the root by one or two moves that are in the tree, else 0."""
-        node: cython.int = 0
-        cell: cython.int
-        own: cython.int = -1
-        other: cython.int = -1
-        before: bytes = self.shown
-        if len(before) != len(colours):
-            return 0
-        for cell in range(self.size):
-            if before[cell] == colours[cell]:
-                continue
-            if before[cell] != 0:
-                return 0
-            if colours[cell] == self.turn and own < 0:
-                own = cell
-            elif colours[cell] == 3 - self.turn and other < 0:
-                other = cell
-            else:
-                return 0
-        if own < 0 or (other < 0) != (turn != self.turn):
-            return 0
-        # Who leads depends on the way; it must be the way that the tree knows.
-        self.show(before, self.shown_leader)
-        self._place(own, self.turn)
-        if other >= 0:
-            self._place(other, 3 - self.turn)
-        if self.leader != leader:
-            return 0
-        node = 1 + own
-        if other >= 0:
-            if self.first[node] == 0:
-                return 0
-            node = self.first[node] + other
-        return node if self.first[node] != 0 and self.proof[node] == 0 else 0
-
-    @cython.cfunc
-    def _plant(self, root: cython.int) -> object:
-        """Make ``root`` the root of the tree, and move all that is below it to the front; the rest is forgotten.
-
-        Moves are added after their position, so going through the nodes from the front never meets one too early.
-        """
-        blocks: cython.int = (self.nodes_made - 1) // self.size
-        block: cython.int
-        node: cython.int
-        place: cython.int
-        cell: cython.int
-        made: cython.int = 1
-        # Of each block of moves, by number: the node whose moves they are, where that one is now; -1 for none.
-        owner = array.array("i", [-1]) * blocks
-        owners: cython.int[:] = owner
-        self._move_node(0, root)
-        owners[(self.first[root] - 1) // self.size] = 0
-        for block in range(blocks):
-            if owners[block] < 0:
-                continue
-            self.first[owners[block]] = made
-            for cell in range(self.size):
-                node = 1 + block * self.size + cell
-                place = made + cell
-                if self.first[node] != 0:
-                    owners[(self.first[node] - 1) // self.size] = place
-                self._move_node(place, node)
-            made += self.size
-        self.nodes_made = made
-        return None
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def _move_node(self, to: cython.int, node: cython.int) -> cython.void:
-        """Copy what is known of ``node`` to another place."""
-        self.first[to] = self.first[node]
-        self.visits[to] = self.visits[node]
-        self.wins[to] = self.wins[node]
-        self.later_visits[to] = self.later_visits[node]
-        self.later_wins[to] = self.later_wins[node]
-        self.proof[to] = self.proof[node]
-        if self.measured:
-            self.chosen[to] = self.chosen[node]
-            self.worth[to] = self.worth[node]
-
-    @cython.cfunc
     @cython.exceptval(check=False)
     def _best(self) -> cython.int:
         """Return the root's child to play: proved won, else the most visited, or a proved draw if that is better."""
@@ -260,17 +166,6 @@ class Tree(Intuition):
         if drawn >= 0 and (most < 0.0 or self.wins[chosen] < 0.5 * self.visits[chosen]):
             return drawn
         return chosen
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def _clear(self, node: cython.int) -> cython.void:
-        """Forget what is known of ``node``."""
-        self.first[node] = 0
-        self.visits[node] = 0.0
-        self.wins[node] = 0.0
-        self.later_visits[node] = 1.0
-        self.later_wins[node] = 0.0
-        self.proof[node] = 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
