@@ -93,8 +93,9 @@ report: $(ENV)/tested browser ## print the report on Connexion as a PDF, in buil
 
 # What ships and was made by programs: the same programs make the same files. Packs that were made by an earlier version
 # of a generator are not made again: people have solved them.
-values: $(ENV)/tested ## learn get10's values again
+values: $(ENV)/tested ## learn get10's values and Connexion's weights again
 	$(BIN)/python workshop/get10_values.py --out src/damier/games/get10/values
+	$(BIN)/python workshop/connexion_weights.py --out src/damier/games/connexion/values --jobs $$(nproc)
 
 pack: $(ENV)/installed ## make the classic packs of Flow and the packs of Plumber again
 	$(BIN)/python workshop/flow_pack.py src/damier/games/flow/levels classic classic-large

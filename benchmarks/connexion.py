@@ -3,6 +3,8 @@
 python benchmarks/connexion.py [--quick] [--keep]
 python benchmarks/connexion.py --only board     # colouring and undoing alone, against their bars
 python benchmarks/connexion.py --only solved    # levels with two stars, solved from the start
+python benchmarks/connexion.py --only matches --games 20  # the players against each other; 200 games take hours
+python benchmarks/connexion.py --only kept      # the expert's moves where all is solved; continuations: their speed
 python benchmarks/connexion.py --only report    # the other figures of docs/connexion/rapport.md
 
 What is measured is ``damier.games.connexion.kernel.Core``, the board's cells, which are public as
@@ -23,27 +25,46 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.measured import Table, at_most, summary
+from benchmarks.measured import Table, at_least, at_most, summary
 from damier.compiled import compiled
+from damier.core.contract import Budget, Stream
 from damier.games.connexion import kernel
 from damier.games.connexion.board import ConnexionBoard
 from damier.games.connexion.codec import Colour
 from damier.games.connexion.evaluations import current, evaluate_free_cells
 from damier.games.connexion.level import ConnexionLevel
+from damier.games.connexion.players import ExpertPlayer
 from damier.games.connexion.thinking.exact import Exact
+from damier.games.connexion.thinking.tree import Tree
+from damier.search.arena import Contest, Strength, play_many
 
 QUERIES = 1_000_000
 #: How often a board is filled and emptied; the median counts.
 RUNS = 5
 #: How many levels are solved, by the side of their boards.
 LEVELS = {5: 300, 6: 100, 7: 30}
+#: CPU seconds for a move of a player, and the moves that are compared with what positions are worth.
+SECONDS = 0.1
+MOVES = 500
+#: Boards, stars, the players, and the points of a hundred that the first is meant to make.
+MATCHES = (
+    (8, 3, "expert", "shortest", 85),
+    (8, 3, "expert", "mass", 98),
+    (8, 3, "expert", "mcts", 62),
+    (8, 3, "expert", "alphabeta", 75),
+    (12, 4, "expert", "mcts", 60),
+    (64, 3, "expert", "mass", None),
+    (8, 3, "medium", "easy", None),
+    (8, 3, "hard", "medium", None),
+    (8, 3, "expert", "hard", None),
+)
 
 
 def cpu_seconds(work: Callable[[], object]) -> float:
@@ -214,19 +235,67 @@ def memory() -> int:
     return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    Table.add_options(parser)
-    parser.add_argument("--only", choices=("board", "solved", "report"), help="measure this alone")
-    options = parser.parse_args()
-    with Table("connexion", options) as table:
-        if options.only in (None, "board"):
-            measure_board(table, (100, 200, 400) if options.quick else (500, 1000, 2000), 2 if options.quick else RUNS)
-        if options.only in (None, "solved"):
-            measure_solved(table, 10 if options.quick else 1)
-    if options.only in (None, "report"):
-        print_report(quick=options.quick)
+def playouts_a_second(weights: Sequence[float] | None) -> float:
+    """Return continuations in a second from the start of 8x8 with three stars, plain or with answers."""
+    board = ConnexionBoard(ConnexionLevel(8, 3, seed=1))
+    count = 300_000 if compiled() else 300
+    tree = Tree(8, 8, board.stars_of(0), board.stars_of(1), 1, 100, weights)
+    took = cpu_seconds(lambda: tree.playouts(board.core.picture(), board.core.leader, 1, count))
+    return count / took
+
+
+def measure_continuations(table: Table, options: argparse.Namespace) -> None:
+    """Measure how fast positions are played on at random, plain and with answers."""
+    del options
+    figures = {"plain": playouts_a_second(None), "answered": playouts_a_second([])}
+    table.row("continuations", "continuations a second, 8x8 with 3 stars", figures)
+
+
+def measure_kept_values(table: Table, options: argparse.Namespace) -> None:
+    """Have the expert play whole games on 4x4 and 5x5, and see how many moves keep what the position is worth."""
+    moves = 50 if options.quick else MOVES
+    kept = played = seed = 0
+    while played < moves:
+        board = ConnexionBoard(ConnexionLevel(4 + seed % 2, 2, seed=seed))
+        stream, side = Stream(seed, 1), board.level.side
+        for _ in range(stream.below(4)):
+            if board.outcome() is None:
+                board.push(stream.pick(list(board.legal_moves)))
+        exact = Exact(side, side, board.stars_of(0), board.stars_of(1), 1 << 18)
+        players = [ExpertPlayer(Budget(SECONDS), seed), ExpertPlayer(Budget(SECONDS), seed + 1)]
+        while board.outcome() is None:
+            turn = board.turn + 1
+            exact.begin(board.core.picture(), board.core.leader, None, None)
+            value = exact.value(turn)
+            move = players[board.turn].choose(board)
+            assert isinstance(move, Colour)  # noqa: S101 (there is no exchange in these levels)
+            kept += exact.value_of(board.size.index(move.cell), turn) == value
+            played += 1
+            board.push(move)
+        seed += 1
+    share = 100 * kept / played
+    table.row(
+        "kept", f"moves of expert that keep a solved value, of {played}", {"share": share}, "%", at_least(share=100)
+    )
+
+
+def measure_matches(table: Table, options: argparse.Namespace) -> None:
+    """Play the matches that have a bar: the points of the first, a draw counting half, and their 95 % interval."""
+    games = 2 if options.quick else options.games
+    for side, stars, first, second, bar in MATCHES:
+        key = f"{first}-{second}.{side}"
+        if options.match and key not in options.match:
+            continue
+        settings = {"size": f"{side}x{side}", "stars": str(stars)}
+        contest = Contest("connexion", settings, (first, second), Budget(SECONDS), seed=1)
+        strength = Strength.of(list(play_many(contest, games, options.jobs)))
+        low, high = strength.interval
+        figures = {"points": round(100 * strength.rate, 1), "from": round(100 * low, 1), "to": round(100 * high, 1)}
+        remark = (
+            f"{strength.wins} won, {strength.draws} drawn, {strength.losses} lost at {1000 * SECONDS:.0f} ms a move"
+        )
+        what = f"{first} against {second}, {side}x{side} with {stars} stars"
+        table.row(key, what, figures, "%", at_least(points=bar) if bar else None, remark)
 
 
 def print_report(*, quick: bool) -> None:
@@ -240,6 +309,31 @@ def print_report(*, quick: bool) -> None:
         print_current_times(side)
     print("uncompiled:")
     print_core_times(load_uncompiled(), 100 if quick else 1000, queries)
+
+
+#: What is measured of the players, by name.
+PARTS = {"continuations": measure_continuations, "kept": measure_kept_values, "matches": measure_matches}
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    Table.add_options(parser)
+    parser.add_argument("--only", choices=("board", "solved", "report", *PARTS), help="measure this alone")
+    parser.add_argument("--match", action="append", help="only this match, such as expert-mcts.12 (may be repeated)")
+    parser.add_argument("--games", type=int, default=200, help="of each match")
+    parser.add_argument("--jobs", type=int, default=1, help="processes for the matches")
+    options = parser.parse_args()
+    with Table("connexion", options) as table:
+        if options.only in (None, "board"):
+            measure_board(table, (100, 200, 400) if options.quick else (500, 1000, 2000), 2 if options.quick else RUNS)
+        if options.only in (None, "solved"):
+            measure_solved(table, 10 if options.quick else 1)
+        for name, measure in PARTS.items():
+            if options.only in (None, name):
+                measure(table, options)
+    if options.only in (None, "report"):
+        print_report(quick=options.quick)
 
 
 if __name__ == "__main__":

@@ -27,7 +27,9 @@ from damier.games.connexion.thinking.distances import Distances
 from damier.games.connexion.thinking.exact import Exact
 from damier.games.connexion.thinking.force import Force
 from damier.games.connexion.thinking.grid import Grid
+from damier.games.connexion.thinking.intuition import Intuition
 from damier.games.connexion.thinking.judge import Judge
+from damier.games.connexion.thinking.nodes import Nodes
 from damier.games.connexion.thinking.thinker import Thinker
 from damier.games.connexion.thinking.tree import Tree
 from damier.games.flow.codec import parse_level
@@ -100,7 +102,9 @@ def instances() -> dict[str, Any]:
         Blocking(4, 4, 0, 15, 16),
         Exact(*placed, 16),
         Continuations(*placed, 0, measured=True),
-        Tree(*placed, 0, 100, measured=True),
+        Intuition(*placed, 0, None),
+        Nodes(*placed, 0, 100, None),
+        Tree(*placed, 0, 100, []),
         Force(*placed),
         WINDING,
         Cover(level.graph, 1),

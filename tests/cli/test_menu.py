@@ -69,7 +69,8 @@ def test_what_makes_no_sense_is_refused_with_the_reason(damier: Run) -> None:
         "relieComposantes 2 2 3": "expected a cell such as d2 (column d, row 2), not '3'",
         "evaluerCase1 1 1": "a1 is taken: it is Red's",
         "joueDeuxHumains R": "nothing can follow 'joueDeuxHumains': 'R'",
-        "joueOrdiHumain nobody": "unknown player 'nobody': there are alphabeta, expert, mass, mcts, random, shortest",
+        "joueOrdiHumain nobody": "unknown player 'nobody': there are alphabeta, easy, expert, hard, mass, mcts, "
+        "medium, random, shortest",
         "joueOrdiHumain mass R now": "joueOrdiHumain takes a computer player and a side, not 'mass R now'",
         "undo": "there is nothing to undo",
         "18": "the menu has the numbers 1 to 17, not 18",

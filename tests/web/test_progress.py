@@ -54,8 +54,8 @@ def client_move(game: dict[str, Any]) -> str:
 def test_playing_starts_a_new_game_where_there_are_no_levels(client: Client) -> None:
     """Each time another; against a computer player where one is named."""
     assert client.ask("start", game="get10")["id"] != client.ask("start", game="get10")["id"]
-    game = client.ask("start", game="connexion", player="mass")
-    assert (game["seats"], game["outcome"]) == ([None, "mass"], None)
+    game = client.ask("start", game="connexion", player="easy")
+    assert (game["seats"], game["outcome"]) == ([None, "easy"], None)
     assert client.ask("start", game="connexion")["seats"] == [None, None]
     for player in ("nobody", "os:system"):
         with pytest.raises(Refused) as refusal:
@@ -101,14 +101,14 @@ def test_statistics_add_up_what_has_ended(client: Client) -> None:
     shown = client.ask("open", game="flow", number=2)
     moves = client.ask("solution", game=shown["id"], version=0, job=1)["moves"]
     client.act("show", shown, moves=moves)
-    played = client.ask("start", game="connexion", player="mass")
+    played = client.ask("start", game="connexion", player="easy")
     client.act("resign", played, side=0)
     told = {one["name"]: one for one in client.ask("statistics", day=str(TODAY))["games"]}
     assert (told["flow"]["games"], told["flow"]["won"]) == (1, 1)
     assert [row["solved"] for row in told["flow"]["grades"]] == [1]
     assert told["flow"]["grades"][0]["best"] == told["flow"]["grades"][0]["median"]
     assert [(row["player"], row["strength"], row["games"], row["won"]) for row in told["connexion"]["opponents"]] == [
-        ("mass", "Easy", 1, 0)
+        ("easy", "Easy", 1, 0)
     ]
     level = client.ask("levels", game="flow")["packs"][0]["levels"][0]
     assert level["best"] == told["flow"]["grades"][0]["best"]
@@ -143,7 +143,7 @@ def test_a_best_time_is_of_games_won_without_the_solution(client: Client) -> Non
     lesson = client.ask("open", game="flow", level=next(iter(client.games))["lessons"][0]["level"])
     solve(client, lesson)
     assert lesson["best"] is None
-    played = client.ask("start", game="connexion", player="mass")
+    played = client.ask("start", game="connexion", player="easy")
     client.act("resign", played, side=0)
     assert (played["outcome"]["winner"], played["best"]) == (1, None)
 
@@ -179,7 +179,7 @@ def test_a_best_time_is_against_the_same_opponent() -> None:
     """Who won quickly against the weakest player has no time against the strongest."""
     easy, expert = (
         Result(name, "connexion", "a" * 64, "", name, True, None, seconds, 3, 0, "", 1.0)
-        for name, seconds in (("mass", 5.0), ("expert", 90.0))
+        for name, seconds in (("easy", 5.0), ("expert", 90.0))
     )
     lost = replace(easy, won=False, seconds=1.0)
     assert progress.best_time(expert, [easy, expert, lost]) == 90.0

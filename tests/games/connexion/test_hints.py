@@ -213,8 +213,8 @@ def test_few_nodes_claim_nothing_that_was_not_counted() -> None:
 
 
 def test_exchanging_the_colours_is_advised_with_reasons() -> None:
-    """After a first move that joins nearly everything, and the first move is chosen to be fair."""
-    swap = hint(board_after("5x5 red=a1,d1 blue=a5,e5 swap=yes", "b1"), SOME)
+    """After a first move that wins by force, and the first move is chosen to be fair."""
+    swap = hint(board_after("5x5 red=b3,d4 blue=a3,e3 swap=yes", "c3"), SOME)
     assert swap.moves == (Swap(),)
     assert str(swap.sentence).startswith("Exchange the colours: ")
     wasted = hint(board_after("5x5 red=a1,e1 blue=a5,d5 swap=yes", "e2"), SOME)

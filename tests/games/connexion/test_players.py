@@ -93,18 +93,50 @@ def test_swap_is_taken_when_the_other_side_is_better() -> None:
     assert isinstance(PLAYERS["expert"].make(Budget(nodes=2000), 1).choose(wasted), Colour)
 
 
+def test_strengths_for_people_come_first_the_weakest_before() -> None:
+    """So they are offered in this order everywhere; the others have a name only."""
+    strengths = [name for name, player in PLAYERS.items() if player.strength is not None]
+    assert strengths == list(PLAYERS)[:4] == ["easy", "medium", "hard", "expert"]
+
+
+@pytest.mark.parametrize("name", ["easy", "medium", "hard"])
+def test_weak_players_too_take_a_win_and_stop_one(name: str) -> None:
+    """Whatever the seed: a person wants no victory that was only left to him."""
+    win = board_after("5x5 red=a1,c1 blue=a5,c5", "e3", "e4")
+    danger = board_after("5x5 red=a1,e1 blue=a5,c5", "e3", "e4")
+    for seed in range(20):
+        assert PLAYERS[name].make(Budget(nodes=400), seed).choose(win) == Colour(Cell.parse("b1"))
+        assert PLAYERS[name].make(Budget(nodes=400), seed).choose(danger) == Colour(Cell.parse("b5"))
+
+
+@pytest.mark.parametrize("name", ["shortest", "expert"])
+def test_wide_boards_are_played_with_sense(name: str) -> None:
+    """A win in reach is taken and one of the opponent stopped, and ``mass`` loses."""
+    reds = "red=aa30,ac30 blue=aa40,ac40"
+    win = board_after(f"70x70 {reds}", "a1", "a2")
+    assert PLAYERS[name].make(Budget(nodes=5), 1).choose(win) == Colour(Cell.parse("ab30"))
+    danger = board_after("70x70 red=aa30,aj30 blue=aa40,ac40", "a1", "a2")
+    assert PLAYERS[name].make(Budget(nodes=5), 1).choose(danger) == Colour(Cell.parse("ab40"))
+    board = ConnexionBoard(ConnexionLevel(70, 2, seed=1))
+    players = [PLAYERS[name].make(Budget(nodes=2), 1), PLAYERS["mass"].make(FEW, 1)]
+    while (outcome := board.outcome()) is None:
+        board.push(players[board.turn].choose(board))
+    assert outcome.winner == 0
+
+
 def test_stronger_players_are_stronger() -> None:
-    """Over a few games with few nodes, each side once on each board."""
-    for weaker, stronger in (("random", "mass"), ("mass", "expert")):
+    """Over some games with few nodes, each side once on each board."""
+    pairs = (("random", "mass"), ("mass", "expert"), ("easy", "medium"), ("medium", "hard"), ("hard", "expert"))
+    for weaker, stronger in pairs:
         points = 0.0
-        for number in range(12):
+        for number in range(24):
             board = ConnexionBoard(ConnexionLevel(6, 2, seed=number // 2))
             names = (weaker, stronger) if number % 2 else (stronger, weaker)
             players = [PLAYERS[name].make(Budget(nodes=150), number) for name in names]
             while (outcome := board.outcome()) is None:
                 board.push(players[board.turn].choose(board))
             points += 0.5 if outcome.winner is None else float(names[outcome.winner] == stronger)
-        assert points > 6
+        assert points > 12
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -84,7 +84,7 @@ def test_all_stars_joined_ends_the_game(table: Table) -> None:
 def test_a_computer_answers(table: Table) -> None:
     """Blue is given to a computer player: it answers by itself, and one undo takes back both moves."""
     table.play("connexion", LEVEL)
-    table.seat(1, "mass")
+    table.seat(1, "easy")
     table.tap("b2")
     expect(table.page.locator(".turn")).to_have_text("Red to play", timeout=20_000)
     table.expect_moves(2)
@@ -97,7 +97,7 @@ def test_who_plays_the_computer_is_spoken_to(sit: Sit) -> None:
     table = sit(locale="fr-FR")
     table.play("connexion", LEVEL)
     table.button("players").click()
-    table.page.locator("#seat-1").select_option("mass")
+    table.page.locator("#seat-1").select_option("easy")
     dialog = table.page.get_by_role("dialog")
     expect(dialog.locator("#seat-0 option:checked")).to_have_text("Une personne")
     expect(dialog.locator("p").last).to_contain_text(re.compile("^[A-ZÉ]"))

@@ -191,7 +191,7 @@ def test_the_next_level_is_offered_and_a_stroke_is_one_move(table: Table) -> Non
 def test_a_rematch_exchanges_the_sides(table: Table) -> None:
     """The same stars, the same players, and whoever began goes second."""
     table.play("connexion", LEVELS["connexion"])
-    table.seat(1, "mass")
+    table.seat(1, "easy")
     expect(table.page.locator(".seats")).to_contain_text("Blue: Easy")
     table.button("resign").click()
     table.page.get_by_role("dialog").get_by_role("button", name="Give up").click()

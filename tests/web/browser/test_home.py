@@ -30,7 +30,7 @@ def test_play_leads_to_a_board_in_one_tap(table: Table) -> None:
         expect(table.page.locator(".board .role-ground").first).to_be_attached()
     table.go("/")
     table.page.locator('.card[data-game="connexion"] [data-action="opponent"]').click()
-    table.page.locator('dialog [data-player="shortest"]').click()
+    table.page.locator('dialog [data-player="medium"]').click()
     expect(table.page.locator(".game")).to_be_visible()
     table.go("/")
     expect(table.button("opponent")).to_contain_text("Medium")

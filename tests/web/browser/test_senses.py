@@ -101,7 +101,7 @@ def test_a_computer_s_move_and_a_refused_one_are_heard(sit: Sit) -> None:
     """Each has its own notes."""
     table = sat(sit, "sounds")
     play(table, "connexion", "4x4 red=a1,d1 blue=a4,d4")
-    table.seat(1, "mass")
+    table.seat(1, "easy")
     table.tap("b2")
     table.page.wait_for_function("() => notes.length === 2")
     assert table.look("notes.map(Math.round)") == [392, 294]

@@ -140,6 +140,29 @@ Connexion: Game[ConnexionLevel, ConnexionMove, ConnexionBoard] = Game(
         ),
     ),
     players={
+        "easy": Opponent(
+            say("colours any cell most of the time, but never misses a win at once"),
+            deferred("damier.games.connexion.players:EasyPlayer"),
+            GRADE_NAMES["easy"],
+            say("easy"),
+        ),
+        "medium": Opponent(
+            say("thinks at every fourth move, and not for long"),
+            deferred("damier.games.connexion.players:MediumPlayer"),
+            GRADE_NAMES["medium"],
+            say("medium"),
+        ),
+        "hard": Opponent(
+            say("thinks at every other move, and not for long"),
+            deferred("damier.games.connexion.players:HardPlayer"),
+            GRADE_NAMES["hard"],
+            say("hard"),
+        ),
+        "expert": Opponent(
+            say("sees far ahead and makes no mistake near the end"),
+            deferred("damier.games.connexion.players:ExpertPlayer"),
+            GRADE_NAMES["expert"],
+        ),
         "random": Opponent(
             say("colours any free cell"),
             deferred("damier.games.connexion.players:RandomPlayer"),
@@ -148,30 +171,22 @@ Connexion: Game[ConnexionLevel, ConnexionMove, ConnexionBoard] = Game(
         "mass": Opponent(
             say("gathers his cells around the middle of his stars and does not mind yours"),
             deferred("damier.games.connexion.players:MassPlayer"),
-            GRADE_NAMES["easy"],
-            say("mass"),
+            title=say("mass"),
         ),
         "shortest": Opponent(
             say("takes the best cell at once and sees no trap"),
             deferred("damier.games.connexion.players:ShortestPlayer"),
-            GRADE_NAMES["medium"],
-            say("shortest"),
+            title=say("shortest"),
         ),
         "alphabeta": Opponent(
             say("thinks a few moves ahead: a simple trap does not catch him"),
             deferred("damier.games.connexion.players:AlphaBetaPlayer"),
-            GRADE_NAMES["hard"],
-            say("alphabeta"),
+            title=say("alphabeta"),
         ),
         "mcts": Opponent(
             say("plays on at random many times and follows the moves that do well"),
             deferred("damier.games.connexion.players:MctsPlayer"),
             title=say("mcts"),
-        ),
-        "expert": Opponent(
-            say("sees far ahead and makes no mistake near the end"),
-            deferred("damier.games.connexion.players:ExpertPlayer"),
-            GRADE_NAMES["expert"],
         ),
     },
 )

@@ -133,6 +133,7 @@ class Thoughts:
         return chance
 
     def _tree(self, board: ConnexionBoard) -> Tree:
+        from damier.games.connexion.players import learnt_weights  # noqa: PLC0415
         from damier.games.connexion.thinking.tree import Tree  # noqa: PLC0415
 
         red, blue = board.stars_of(0), board.stars_of(1)
@@ -140,7 +141,7 @@ class Thoughts:
         if key not in self._trees:
             cells = self._side**2
             room = (max(self.effort.ranking, self.effort.counting) + 2) * cells
-            self._trees[key] = Tree(self._side, self._side, red, blue, 0, min(ROOM, room), measured=True)
+            self._trees[key] = Tree(self._side, self._side, red, blue, 0, min(ROOM, room), learnt_weights())
         return self._trees[key]
 
 

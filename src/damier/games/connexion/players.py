@@ -1,14 +1,20 @@
 """The computer players of Connexion, weakest first.
 
 ``random`` and ``mass`` look at the board alone. The others think with the modules of ``thinking/``, which hold a line
-of the board in one word of the machine: on wider boards they play as ``mass`` does.
+of the board in one word of the machine; on wider boards they play by the cheapest ways (``wide.py``). The strengths for
+people, ``easy``, ``medium`` and ``hard``, are the ``expert`` who thinks little and, now and then, not at all.
 """
 
 from __future__ import annotations
 
+import sys
 import time
+import zlib
 from abc import ABC, abstractmethod
+from array import array
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from damier.core.contract import Budget, Impossible, Stream, say
@@ -105,6 +111,22 @@ def _ring(side: int, row: int, column: int, ring: int) -> list[int]:
     return places
 
 
+class WidePlayer:
+    """Plays on boards of any width by the cheapest ways, see ``wide.py``; as ``mass`` where that takes too long."""
+
+    def __init__(self, budget: Budget, seed: int) -> None:
+        self._budget = budget
+        self._seed = seed
+
+    def choose(self, board: ConnexionBoard) -> ConnexionMove:
+        """Pick the cell that looks best within the budget."""
+        from damier.games.connexion import wide  # noqa: PLC0415 (few boards are so wide)
+
+        if not wide.fits(board, self._budget):
+            return MassPlayer(self._budget, self._seed).choose(board)
+        return Colour(board.size.cell(wide.choose(board, self._budget)))
+
+
 class _Mind(Protocol):
     """What thinks for a player: it chooses a place, and says afterwards what it expects of it."""
 
@@ -135,7 +157,7 @@ class _Thinker(ABC, Generic[_AnyMind]):
 
     def _choose(self, board: ConnexionBoard, budget: Budget) -> ConnexionMove:
         if board.level.side > WIDEST:
-            return MassPlayer(self._budget, self._seed).choose(board)
+            return self._look_wide(board)
         stars = board.stars_of(0), board.stars_of(1)
         key = (board.level.side, *stars[0], *stars[1])
         if key not in self._minds:
@@ -145,6 +167,10 @@ class _Thinker(ABC, Generic[_AnyMind]):
         if mind.expected < self.even and board.is_legal(Swap()):
             return Swap()
         return Colour(board.size.cell(place))
+
+    def _look_wide(self, board: ConnexionBoard) -> ConnexionMove:
+        """Pick a move on a board that is too wide for a mind."""
+        return WidePlayer(self._budget, self._seed).choose(board)
 
     @abstractmethod
     def _mind(self, side: int, red: list[int], blue: list[int]) -> _AnyMind:
@@ -177,25 +203,36 @@ class MctsPlayer(_Thinker["Tree"]):
     """Plays many games on at random and grows a tree of the moves that do well (UCT with RAVE)."""
 
     even = 0.5
-    measured = False
+    going_on = False
 
     def _mind(self, side: int, red: list[int], blue: list[int]) -> Tree:
         from damier.games.connexion.thinking.tree import Tree  # noqa: PLC0415
 
         nodes = self._budget.nodes
         room = ROOM if nodes is None else min(ROOM, (nodes + 2) * side * side)
-        return Tree(side, side, red, blue, self._seed, max(room, side * side + 1), self.measured)
+        return Tree(side, side, red, blue, self._seed, max(room, side * side + 1), self._weights())
+
+    def _weights(self) -> Sequence[float] | None:
+        """Return what the player has learnt, or None."""
+        return None
 
     def _think(self, mind: Tree, board: ConnexionBoard, budget: Budget) -> int:
         # Where the answer may be to exchange the colours, a good first move is a fair one.
         fair = board.level.swap and board.move_count == 0
-        return mind.choose(*seen(board), budget.seconds, budget.nodes, fair)
+        return mind.choose(*seen(board), budget.seconds, budget.nodes, fair, going_on=self.going_on)
 
 
-class ExpertPlayer(MctsPlayer):
-    """As ``mcts``, and proves what it can, and judges new positions by the cells that each player needs."""
+class _Learnt(MctsPlayer):
+    """As ``mcts``, and proves what it can, goes by what was learnt, and keeps what was found out before."""
 
-    measured = True
+    going_on = True
+
+    def _weights(self) -> Sequence[float]:
+        return learnt_weights()
+
+
+class ExpertPlayer(_Learnt):
+    """Goes by what was learnt, and where a position can be solved, by what it is worth."""
 
     def _choose(self, board: ConnexionBoard, budget: Budget) -> ConnexionMove:
         """Pick a move that keeps the value of the position, if that can be found out; else the one that looks best."""
@@ -215,6 +252,72 @@ class ExpertPlayer(MctsPlayer):
         if isinstance(move, Colour) and keeping and board.size.index(move.cell) not in keeping:
             return Colour(board.size.cell(keeping[0]))
         return move
+
+
+class _Held(_Learnt):
+    """The expert, held back: so few ``rounds``, and at ``slips`` of a hundred moves any cell.
+
+    He never misses to win at once, or to stop that where a single cell does. The figures were set by measurement, so
+    that each strength scores three points of four against the one below.
+    """
+
+    rounds: int
+    slips: int
+
+    def __init__(self, budget: Budget, seed: int) -> None:
+        nodes = self.rounds if budget.nodes is None else min(self.rounds, budget.nodes)
+        super().__init__(Budget(budget.seconds, nodes), seed)
+
+    def _think(self, mind: Tree, board: ConnexionBoard, budget: Budget) -> int:
+        place = super()._think(mind, board, budget)
+        if not self._slips(board):
+            return place
+        return Stream(self._seed, 2 * board.move_count + 1).pick(sorted(mind.tries()))
+
+    def _look_wide(self, board: ConnexionBoard) -> ConnexionMove:
+        if self._slips(board):
+            return RandomPlayer(self._budget, self._seed + board.move_count).choose(board)
+        return super()._look_wide(board)
+
+    def _slips(self, board: ConnexionBoard) -> bool:
+        return Stream(self._seed, 2 * board.move_count).below(100) < self.slips
+
+
+class EasyPlayer(_Held):
+    """Mostly colours any cell."""
+
+    rounds = 10
+    slips = 93
+
+
+class MediumPlayer(_Held):
+    """Thinks at every fourth move."""
+
+    rounds = 30
+    slips = 75
+
+
+class HardPlayer(_Held):
+    """Thinks at every other move, but not for long."""
+
+    rounds = 60
+    slips = 42
+
+
+@cache
+def learnt_weights() -> Sequence[float]:
+    """Return what was learnt by self-play; ``workshop/connexion_weights.py`` made the file."""
+    from importlib.resources import files  # noqa: PLC0415 (slow to load, and few players need it)
+
+    return unpacked(files("damier.games.connexion").joinpath("values", "weights.bin").read_bytes())
+
+
+def unpacked(content: bytes) -> Sequence[float]:
+    """Return the weights of a file of them: numbers of 16 bits, the low one first, in parts of 256, compressed."""
+    weights = array("h", zlib.decompress(content))
+    if sys.byteorder == "big":
+        weights.byteswap()
+    return array("f", [weight / 256 for weight in weights])
 
 
 def _solved(board: ConnexionBoard, budget: Budget, *, fair: bool) -> tuple[int | None, list[int]]:

@@ -13,8 +13,8 @@ SEARCHES = {
     "alphabeta": (10, 4, "from {0}.alphabeta import AlphaBeta as C; C(*p, 1).choose(*s, None, None)"),
     "exact": (8, 3, "from {0}.exact import Exact as C; e = C(*p, 1 << 10); e.begin(*s[:2], None, None); e.value(s[2])"),
     "playouts": (10, 3, "from {0}.continuations import Continuations as C; C(*p, 1, True).playouts(*s, 2000000000)"),
-    "mcts": (10, 3, "from {0}.tree import Tree as C; C(*p, 1, 10**6, False).choose(*s, None, None)"),
-    "expert": (40, 6, "from {0}.tree import Tree as C; C(*p, 1, 10**6, True).choose(*s, None, None)"),
+    "mcts": (10, 3, "from {0}.tree import Tree as C; C(*p, 1, 10**6, None).choose(*s, None, None)"),
+    "expert": (40, 6, "from {0}.tree import Tree as C; C(*p, 1, 10**6, []).choose(*s, None, None)"),
 }
 PROGRAM = """
 import time

@@ -9,11 +9,25 @@ import pytest
 
 from damier.games.connexion import thinking
 from damier.games.connexion.level import ConnexionLevel
+from damier.games.connexion.players import learnt_weights
 from damier.games.connexion.thinking import alphabeta, exact, force, judge, tree
 from tests.games.connexion.positions import at_random
 
 #: Each after those whose classes it extends.
-MODULES = ("grid", "distances", "thinker", "judge", "alphabeta", "blocking", "exact", "force", "continuations", "tree")
+MODULES = (
+    "grid",
+    "distances",
+    "thinker",
+    "judge",
+    "alphabeta",
+    "blocking",
+    "exact",
+    "force",
+    "continuations",
+    "intuition",
+    "nodes",
+    "tree",
+)
 
 
 @pytest.fixture(scope="module")
@@ -39,8 +53,8 @@ def test_compiled_or_not_the_same_moves_are_chosen(plain: dict[str, ModuleType],
     board = at_random(ConnexionLevel(side, stars, seed=4), 4, 6)
     seen = board.core.picture(), board.core.leader, board.turn + 1
     placed = side, side, board.stars_of(0), board.stars_of(1)
-    for measured in (False, True):
-        trees = [module.Tree(*placed, 5, 2000, measured) for module in (tree, plain["tree"])]
+    for weights in (None, [], learnt_weights()):
+        trees = [module.Tree(*placed, 5, 2000, weights) for module in (tree, plain["tree"])]
         assert trees[0].choose(*seen, None, few) == trees[1].choose(*seen, None, few)
         assert trees[0].expected == pytest.approx(trees[1].expected, abs=1e-5)  # compiled, it counts in floats
         assert trees[0].count(*seen, None, few) == trees[1].count(*seen, None, few)

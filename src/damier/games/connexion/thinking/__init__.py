@@ -8,7 +8,8 @@ Each module adds one idea to the class of the one before:
 - ``judge`` looks one move ahead and ``alphabeta`` as many as it can, both by distances;
 - ``exact`` finds what a position is worth;
 - ``force`` finds wins within a few moves that nothing can stop;
-- ``continuations`` plays positions on at random, and ``tree`` grows a tree of moves by that.
+- ``continuations`` plays positions on at random, ``intuition`` sees at a glance what is likely, ``nodes`` keeps what is
+  found out, and ``tree`` grows a tree of moves by all that.
 
 The modules are ordinary Python, and the ``.pxd`` files beside them declare for Cython what each has. Compiled, they are
 some hundred times faster; both ways choose the same move for the same number of nodes.

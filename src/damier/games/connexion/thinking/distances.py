@@ -18,6 +18,7 @@ from damier.games.connexion.thinking.constants import (
     AROUND,
     CELLS,
     DRAW,
+    ENDS,
     FREE,
     GROWN,
     NEAREST,
@@ -31,8 +32,6 @@ from damier.games.connexion.thinking.grid import Grid
 
 #: A cost that no tree has.
 FAR = cython.declare(cython.int, 10000)
-#: At most so many components are joined exactly; the others are left out of the measure until some are joined.
-ENDS = cython.declare(cython.int, 6)
 #: On boards of more words than this, a measure takes long enough to listen for Ctrl-C meanwhile.
 SHORT = cython.declare(cython.int, 4)
 
@@ -43,7 +42,9 @@ class Distances(Grid):
 
     def __init__(self, width: int, height: int, red: Sequence[int], blue: Sequence[int], slots: int) -> None:
         self.costs = 2 * (width + height)
+        self.ends = 0
         super().__init__(width, height, red, blue, slots, (1 << min(len(red), ENDS)) * self.costs)
+        self.tables = SETS * self.words
         self.need = array.array("i", [0]) * 3
         self.reach = array.array("i", [0]) * 3
         self.close = array.array("d", [0.0]) * (2 * self.size)
@@ -177,6 +178,7 @@ class Distances(Grid):
                 for word in range(self.words):
                     self.sets[around + word] |= self.sets[found + word]
                 count += 1
+        self.ends = count
         if count > 1:
             for which in range(count):
                 self._trees(1 << which, player)

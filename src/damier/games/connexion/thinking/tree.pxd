@@ -1,4 +1,4 @@
-from damier.games.connexion.thinking.continuations cimport Continuations
+from damier.games.connexion.thinking.nodes cimport Nodes
 
 # Declared here rather than cimported: Cython's own files would count as changed in every new build environment.
 cdef extern from "<math.h>":
@@ -8,7 +8,7 @@ cdef extern from "<math.h>":
 cdef int DRAW, NEAREST
 
 
-cdef class Tree(Continuations):
+cdef class Tree(Nodes):
     # How it weighs what it knows, by measurement: the bonus for moves that are little known, how soon a move's own
     # results count for more than later ones, the rounds that the first judgement stands for, and those before a node
     # is given its moves.
@@ -16,29 +16,21 @@ cdef class Tree(Continuations):
     cdef double rave_bias
     cdef double prior_weight
     cdef int expand_at
-    # The nodes. A node's moves follow each other from ``first`` on, one for each cell of the board, those that are no
-    # moves too: so the machine can treat several at once. Of each are kept the results in so many rounds, seen from
-    # the player who makes the move: its own, and those of rounds in which he made the move later.
-    cdef int nodes_made
-    cdef int room
-    cdef int[::1] first  # or 0
-    cdef float[::1] visits
-    cdef float[::1] wins
-    cdef float[::1] later_visits
-    cdef float[::1] later_wins
-    cdef signed char[::1] proof  # the result, where it is proved, or NO_MOVE
+    cdef double glance  # the part of that in the result of a round
+    cdef double wide  # the bonus for likely moves
+    cdef float[::1] shares  # of each colour, in the result of a round
     cdef double[::1] scores  # of each cell, while a move is selected
     cdef float[::1] hits  # of each colour and cell: 1 where it was coloured in this round
     cdef int[::1] path
     cdef int[::1] results  # how many rounds had each result
-    cdef int turn  # who moves at the root
+    cdef readonly int settled  # the result of the position of the last choice, where it is proved, or 0
     # The chances of the chosen move, from 0 to 1.
     cdef readonly double expected
 
     cdef int _best(self) noexcept
-    cdef void _clear(self, int node) noexcept
     cdef int _round(self) except -1
-    cdef void _count_result(self, int depth, int result) noexcept
+    cdef void _share(self, int result, int node, int turn) noexcept
+    cdef void _count_result(self, int depth) noexcept
     cdef int _proved(self, int node, int turn) noexcept
     cdef int _expand(self, int node, int turn) except -1
     cdef double _known(self, int child) noexcept

@@ -5,10 +5,13 @@ Each round walks down the tree by what is known of each move so far, adds to it,
 counts the result for every move on the way. A move is also judged by the rounds in which the same player made it later
 (RAVE): less exact but known at once, so it counts for less as the move's own rounds become more.
 
-The expert adds three things. Positions are proved where possible: a won move proves the position before it, and so on
-upwards; proved moves are not tried again. New positions are measured: moves start with a judgement by the distances, a
-position with a winning move is won, one with two winning replies is lost, one with a single winning reply has a single
-move. And continuations answer, see ``continuations.py``.
+The expert adds four things. Positions are proved where possible: a won move proves the position before it, and so on
+upwards; proved moves are not tried again. New positions are measured: a position with a winning move is won, one with
+two winning replies is lost, one with a single winning reply has a single move. What is seen of them at a glance (see
+``intuition.py``) has likely moves tried first, and counts for a part of each round's result. And continuations answer,
+see ``continuations.py``.
+
+``choose`` goes on from what is left of the tree of the choice before if it is told to, see ``nodes.py``.
 """
 
 from __future__ import annotations
@@ -19,23 +22,20 @@ from collections.abc import Sequence
 import cython
 
 from damier.games.connexion.thinking.constants import DRAW, NEAREST
-from damier.games.connexion.thinking.continuations import Continuations
+from damier.games.connexion.thinking.nodes import Nodes
 
 if not cython.compiled:  # compiled, they are those of C, see tree.pxd
     from math import log, sqrt
 
-#: The parts of the first judgement of a move: what it is worth to who makes it, and to the other.
-OWN_PART = cython.declare(cython.double, 0.25)
-OTHER_PART = cython.declare(cython.double, 0.2)
 #: What stands for the proof of something that is no move.
 NO_MOVE = cython.declare(cython.int, 4)
 
 
 @cython.cclass
-class Tree(Continuations):
+class Tree(Nodes):
     """Tree search over one board size and its stars, for boards that change from move to move.
 
-    ``room`` is the most nodes. ``measured`` makes it the expert: proofs, judgements by distance, and answers.
+    ``room`` is the most nodes. ``weights`` make it the expert, see ``intuition.py``; no numbers at all are 0 each.
     """
 
     def __init__(
@@ -46,26 +46,22 @@ class Tree(Continuations):
         blue: Sequence[int],
         seed: int,
         room: int,
-        measured: bool,
+        weights: Sequence[float] | None,
     ) -> None:
-        super().__init__(width, height, red, blue, seed, measured)
-        self.room = room
+        super().__init__(width, height, red, blue, seed, room, weights)
+        measured = self.measured
         self.explore = 0.0 if measured else 0.3
         self.rave_bias = 0.0003 if measured else 0.001
         self.prior_weight = 20.0 if measured else 1.0
+        self.wide = 0.5 if measured else 0.0
+        self.glance = 0.3 if measured else 0.0
         self.expand_at = 3 if measured else 2
-        self.first = array.array("i", [0]) * room
-        self.visits = array.array("f", [0.0]) * room
-        self.wins = array.array("f", [0.0]) * room
-        self.later_visits = array.array("f", [0.0]) * room
-        self.later_wins = array.array("f", [0.0]) * room
-        self.proof = array.array("b", [0]) * room
+        self.shares = array.array("f", [0.0]) * 3
         self.scores = array.array("d", [0.0]) * self.size
         self.hits = array.array("f", [0.0]) * (2 * self.size)
         self.path = array.array("i", [0]) * (self.size + 1)
         self.results = array.array("i", [0]) * 4
-        self.turn = 0
-        self.nodes_made = 0
+        self.settled = 0
         self.expected = 0.5
 
     def _fairest(self) -> int:
@@ -81,23 +77,33 @@ class Tree(Continuations):
         seconds: float | None,
         nodes: int | None,
         fair: bool = False,
+        going_on: bool = False,
     ) -> int:
         """Return the cell to colour, found within a time and a number of rounds; cells are numbered line by line.
 
-        With ``fair``, the choice is the move that leaves both the most equal chances, not the best one.
+        With ``fair``, the choice is the move that leaves both the most equal chances, not the best one. With
+        ``going_on``, the tree of the last choice is kept, as far as it is about what may follow now.
         """
+        root = self._after(bytes(colours), leader, turn) if going_on else 0
         self.begin(colours, leader, seconds, nodes)
         self.turn = turn
+        self.shown = bytes(colours)
+        self.shown_leader = leader
         self._list_free()
         self._save(0)
-        self.nodes_made = 1
-        self._clear(0)
-        moves = self._expand(0, turn)
+        if root > 0:
+            self._plant(root)
+        else:
+            self.nodes_made = 1
+            self._clear(0)
+            self._expand(0, turn)
+        moves = sum(self.proof[child] != NO_MOVE for child in range(1, 1 + self.size))
         while not self.late and self.proof[0] == 0 and moves > 1:
             self._round()
             self._count()
         chosen = self._fairest() if fair else self._best()
         self.expected = self._known(chosen)
+        self.settled = self.proof[0]
         return chosen - 1
 
     def ranked(self) -> list[int]:
@@ -105,6 +111,13 @@ class Tree(Continuations):
         moves = [child for child in range(1, 1 + self.size) if self.proof[child] != NO_MOVE]
         moves.sort(key=lambda child: (self.proof[child] == 3 - self.turn, -self.visits[child]))
         return [child - 1 for child in moves]
+
+    def tries(self) -> dict[int, float]:
+        """Return how often ``choose`` tried each move at last, or a proved result alone: of the moves that have it."""
+        moves = [child for child in range(1, 1 + self.size) if self.proof[child] != NO_MOVE]
+        if self.settled == self.turn:
+            return {child - 1: 1.0 for child in moves if self.proof[child] == self.turn}
+        return {child - 1: self.visits[child] for child in moves}
 
     def count(
         self, colours: Sequence[int], leader: int, turn: int, seconds: float | None, nodes: int | None
@@ -117,6 +130,7 @@ class Tree(Continuations):
         self.turn = turn
         self._list_free()
         self._save(0)
+        self.shown = b""
         self.nodes_made = 1
         self._clear(0)
         self._expand(0, turn)
@@ -152,17 +166,6 @@ class Tree(Continuations):
         if drawn >= 0 and (most < 0.0 or self.wins[chosen] < 0.5 * self.visits[chosen]):
             return drawn
         return chosen
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def _clear(self, node: cython.int) -> cython.void:
-        """Forget what is known of ``node``."""
-        self.first[node] = 0
-        self.visits[node] = 0.0
-        self.wins[node] = 0.0
-        self.later_visits[node] = 1.0
-        self.later_wins[node] = 0.0
-        self.proof[node] = 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -201,13 +204,27 @@ class Tree(Continuations):
                     self.proof[node] = self.leader if self.leader != 0 else DRAW
             turn = 3 - turn
         self.results[result] += 1
-        self._count_result(depth, result)
+        self._share(result, self.path[max(depth - 1, 0)] if self.proof[node] == 0 else -1, turn)
+        self._count_result(depth)
         return 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _count_result(self, depth: cython.int, result: cython.int) -> cython.void:
-        """Count the ``result`` of a round along its path, from its end to the root, and note what it proves."""
+    def _share(self, result: cython.int, node: cython.int, turn: cython.int) -> cython.void:
+        """Work out the share of each player in a round that ended so, after ``node``, whose player then had moved.
+
+        ``turn`` is to move next. The node is -1 where the result is proved.
+        """
+        share: cython.double = 0.5 if result == DRAW else 1.0 if result == turn else 0.0
+        if node >= 0 and self.measured:
+            share += self.glance * (1.0 - self.worth[node] - share)
+        self.shares[turn] = share
+        self.shares[3 - turn] = 1.0 - share
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _count_result(self, depth: cython.int) -> cython.void:
+        """Count the result of a round along its path, from its end to the root, and note what it proves."""
         cell: cython.int
         node: cython.int
         first: cython.int
@@ -221,10 +238,10 @@ class Tree(Continuations):
         while depth >= 0:
             node = self.path[depth]
             turn = self.turn if depth & 1 == 0 else 3 - self.turn
-            value = 0.5 if result == DRAW else 1.0 if result == turn else 0.0
+            value = self.shares[turn]
             # The node's own figures are those of the player who moved there.
             self.visits[node] += 1.0
-            self.wins[node] += 1.0 - value
+            self.wins[node] += self.shares[3 - turn]
             first = self.first[node]
             if first != 0:
                 hits = (turn - 1) * self.size
@@ -260,8 +277,6 @@ class Tree(Continuations):
     def _expand(self, node: cython.int, turn: cython.int) -> cython.int:  # noqa: C901 (one rule after the other)
         """Add its moves to ``node``, or the proof that it needs none; return the number of moves."""
         other: cython.int = 3 - turn
-        own: cython.int = (turn - 1) * self.size
-        theirs: cython.int = (other - 1) * self.size
         other_nearest: cython.int = (NEAREST + 3 * (other - 1)) * self.words
         cell: cython.int
         child: cython.int
@@ -269,10 +284,9 @@ class Tree(Continuations):
         forced: cython.int = 0
         only: cython.int = 0
         result: cython.int
-        prior: cython.double
+        prior: cython.double = 0.5
         if self.measured:
-            self._measure(1)
-            self._measure(2)
+            self._measure_both()
             result = self._decided()
             if result == 0 and self.need[turn] == 1 and self.reach[turn] == self.stars:
                 result = turn
@@ -287,7 +301,8 @@ class Tree(Continuations):
                 if forced > 1 and node != 0:
                     self.proof[node] = other
                     return 0
-            self._weigh()
+            prior = self._appraise(turn)
+            self.worth[node] = prior
         self.first[node] = self.nodes_made
         for cell in range(self.size):
             child = self.nodes_made
@@ -297,10 +312,8 @@ class Tree(Continuations):
                 self.proof[child] = NO_MOVE
                 continue
             count += 1
-            prior = 0.5
             if self.measured:
-                prior += OWN_PART * (self.close[own + cell] - 0.5)
-                prior += OTHER_PART * (self.close[theirs + cell] - 0.5)
+                self.chosen[child] = self.likely[cell]
             self.later_visits[child] = self.prior_weight
             self.later_wins[child] = self.prior_weight * prior
         return count
@@ -343,7 +356,11 @@ class Tree(Continuations):
         value: cython.double
         spread: cython.double = self.explore * sqrt(log(self.visits[node] + 1.0))
         self._judge(node)
-        if spread > 0.0:
+        if self.measured:
+            spread = self.wide * sqrt(self.visits[node])
+            for cell in range(self.size):
+                self.scores[cell] += spread * self.chosen[first + cell] / (self.visits[first + cell] + 1.0)
+        else:
             for cell in range(self.size):
                 self.scores[cell] += spread / sqrt(self.visits[first + cell] + 1.0)
         for cell in range(self.size):
