@@ -18,7 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.append(str(Path(__file__).parents[1]))
 
 from benchmarks import claims
 from benchmarks.measured import Table, at_least

@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import Any, Final
 from unittest.mock import AsyncMock, patch
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.append(str(Path(__file__).parents[1]))
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import connect

@@ -23,8 +23,8 @@ from typing import Any, Final
 
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "web" / "browser"))
+sys.path.append(str(Path(__file__).parents[1]))
+sys.path.append(str(Path(__file__).parents[1] / "tests" / "web" / "browser"))
 
 from benchmarks.measured import Table as Rows
 from benchmarks.measured import at_most

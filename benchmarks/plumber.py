@@ -18,7 +18,7 @@ from pathlib import Path
 from statistics import mean, median
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.append(str(Path(__file__).parents[1]))
 
 from benchmarks.measured import Table, at_least, at_most, summary
 from damier.core.contract import Budget, Cell, Exhausted, Size, Stream

@@ -22,7 +22,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.append(str(Path(__file__).parents[1]))
 
 from benchmarks.measured import Table, at_most, summary
 from damier.store.store import Store

@@ -32,7 +32,7 @@ from typing import Final
 
 from websockets.sync.client import connect
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.append(str(Path(__file__).parents[1]))
 
 from benchmarks.crowd import message, next_step, scripts
 from benchmarks.measured import Table, at_least

@@ -199,6 +199,7 @@ class FlowGenerator:
             "winding",
             say("how paths run: winding, or straighter, as in most published levels"),
             title=say("Style"),
+            shown=False,
         ),
         Setting("tight", Switch(), False, say("every way of joining all pairs covers the board"), shown=False),
     )
