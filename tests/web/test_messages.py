@@ -103,7 +103,7 @@ def test_a_game_comes_with_what_surrounds_it(client: Client) -> None:
     game = client.ask("open", game="flow", number=last)
     assert game["name"] == "flow"
     assert (game["number"], game["next"]) == (last, None)
-    assert game["label"] == game["level"].split()[0].replace("x", "×")
+    assert game["label"] == f"{game['level'].split()[0].replace('x', '×')}, no path touches itself"
     assert (game["turn"], game["seats"], game["thinking"], game["outcome"]) == (0, [None], False, None)
     assert client.ask("open", game="flow", number=2)["next"] == 3
     assert client.ask("open", game="get10", level="5x5 seed=7")["number"] is None
