@@ -46,7 +46,8 @@ INTRODUCTION: Final = """\
 What the benchmarks have measured and kept, with bars, date and machine. They write this page
 (`python benchmarks/flow.py --keep`), the other pages quote from it, and a test compares them. Times are seconds of CPU
 unless a row says otherwise. *95 %* is the time within which 95 of 100 are done, *most* the longest. A *bar* is what a
-figure is meant to be; one that misses it is in **bold**. *Load* is the load average of the machine, other work included.
+figure is meant to be; one that misses it is in **bold**. *Load* is the load average of the machine, other work
+included.
 """
 #: What the figures of a benchmark mean, where their names do not say it.
 MEANINGS: Final = {

@@ -198,6 +198,7 @@ class FlowGenerator:
             Choice(STYLE_CHOICES),
             "winding",
             say("how paths run: winding, or straighter, as in most published levels"),
+            shown=False,
             title=say("How paths run"),
         ),
         Setting("tight", Switch(), False, say("every way of joining all pairs covers the board"), shown=False),
