@@ -65,7 +65,9 @@ def generate(table: Table, *, quick: bool) -> None:
                 level = Flow.generate(settings, seed=seed)
             except Exhausted:
                 missing += 1
-            times.append(time.process_time() - began)
+                continue
+            finally:
+                times.append(time.process_time() - began)
             began = time.process_time()
             is_unique(level, Budget(seconds=60))
             proofs.append(time.process_time() - began)

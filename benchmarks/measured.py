@@ -43,11 +43,21 @@ TITLES: Final = {
     "page": "The page in a browser",
 }
 INTRODUCTION: Final = """\
-Every figure that damier's pages state, with its bar, its date and the machine. The benchmarks write this page
+What the benchmarks have measured and kept, with bars, date and machine. They write this page
 (`python benchmarks/flow.py --keep`), the other pages quote from it, and a test compares them. Times are seconds of CPU
-unless a row says otherwise. *Load* is the load average of the machine, other work included. A figure that misses its
-bar is in **bold**.
+unless a row says otherwise. *95 %* is the time within which 95 of 100 are done, *most* the longest. A *bar* is what a
+figure is meant to be; one that misses it is in **bold**. *Load* is the load average of the machine, other work
+included.
 """
+#: What the figures of a benchmark mean, where their names do not say it.
+MEANINGS: Final = {
+    "flow": """\
+*Proof* is the median time in which a level that was made is proved to have one solution. Rows of published levels, and
+of levels made for comparison, say what paths are like: the share of their inner cells that they go *straight* through;
+the share of paths with *no bend*; the *variation* of lengths within a level, their standard deviation by their mean;
+the cells of the *longest* path, on average over the levels, and of the *longest of all*.
+""",
+}
 _QUOTE: Final = re.compile(r"<!--=(?P<benchmark>\S+) (?P<key>\S+) (?P<name>[^>]+?)-->(?P<said>.*?)<!--=-->", re.DOTALL)
 #: The share of all within which the 95th percentile lies.
 _LATE: Final = 0.95
@@ -221,9 +231,11 @@ def page(kept: Mapping[str, Mapping[str, Row]]) -> str:
     for name in sorted(kept, key=list(TITLES).index):
         several = len(machines) > 1
         parts.append(f"## {TITLES[name]}\n\n`python benchmarks/{name}.py`\n")
+        if name in MEANINGS:
+            parts.append(MEANINGS[name])
         lines = [f"| what | figures | bar | date | load |{' machine |' if several else ''}",
                  f"| --- | --- | --- | --- | --- |{' --- |' if several else ''}"]  # fmt: skip
-        for row in kept[name].values():
+        for row in _grouped(kept[name]):
             figures = ", ".join(
                 f"{name} {'**' if row.missed(name) else ''}{written(value, row.unit)}{'**' if row.missed(name) else ''}"
                 for name, value in row.figures.items()
@@ -236,6 +248,12 @@ def page(kept: Mapping[str, Mapping[str, Row]]) -> str:
             )
         parts.append("\n".join(lines) + "\n")
     return "\n".join(parts)
+
+
+def _grouped(rows: Mapping[str, Row]) -> list[Row]:
+    """Return rows with those together whose keys begin alike; they may have been measured in turns."""
+    kinds = [key.partition(".")[0] for key in rows]
+    return [rows[key] for key in sorted(rows, key=lambda key: kinds.index(key.partition(".")[0]))]
 
 
 def quoted(text: str, kept: Mapping[str, Mapping[str, Row]], comma: str = ".") -> str:

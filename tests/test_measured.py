@@ -69,3 +69,12 @@ def test_a_figure_beyond_its_bar_is_bold() -> None:
     slow = {"flow": {"all": Row("561 levels", {"most": 0.009}, "s", {"most": ("<=", 0.008)})}}
     assert "most **9 ms** | most ≤ 8 ms" in measured.page(slow)
     assert "**5.2" not in measured.page(KEPT)
+
+
+def test_rows_of_one_kind_stand_together() -> None:
+    """Whichever was measured first, and whatever was measured between them."""
+    rows = {key: Row(key, {"most": 1.0}) for key in ("made.5", "solved.5", "made.7", "all", "solved.7")}
+    lines = measured.page({"flow": rows}).splitlines()
+    assert [line.split()[1] for line in lines if line.endswith("| 0 |")] == [
+        "made.5", "made.7", "solved.5", "solved.7", "all",
+    ]  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from conftest import Sit
 from hand import Table
 
 
@@ -45,3 +46,21 @@ def test_a_new_level_has_one_name_everywhere(table: Table, game: str, name: str)
     table.button("play").click()
     table.button("menu").click()
     expect(table.page.locator('dialog [data-action="new"]')).to_have_text(name)
+
+
+def test_a_refusal_is_seen_beside_the_buttons(sit: Sit) -> None:
+    """Also on a phone with every setting open, where the end of the sheet is far below."""
+    phone = sit(390, 844, has_touch=True)
+    phone.go("/plumber")
+    phone.button("make").click()
+    phone.page.locator("label.chip", has_text="8×8").click()
+    phone.page.locator(".more summary").click()
+    phone.page.locator("#set-screwed").fill("0")
+    make = phone.page.get_by_role("button", name="Make")
+    make.click()
+    said = phone.page.locator("dialog .note")
+    expect(said).to_contain_text("allow")
+    expect(said).to_be_in_viewport(ratio=1)
+    expect(make).to_be_in_viewport(ratio=1)
+    below = said.evaluate("(one) => document.elementFromPoint(195, one.getBoundingClientRect().top + 9) === one")
+    assert below  # nothing lies over it

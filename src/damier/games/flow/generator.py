@@ -95,7 +95,7 @@ SINGLE_STEPS: Final = 3
 STYLES: Final = {"winding": WINDING, "classic": CLASSIC}
 STYLE_CHOICES: Final = {
     "winding": say("Winding"),
-    "classic": say("Classic"),
+    "classic": say("Straighter (classic)"),
 }
 
 
@@ -198,8 +198,8 @@ class FlowGenerator:
             Choice(STYLE_CHOICES),
             "winding",
             say("how paths run: winding, or straighter, as in most published levels"),
-            title=say("Style"),
             shown=False,
+            title=say("How paths run"),
         ),
         Setting("tight", Switch(), False, say("every way of joining all pairs covers the board"), shown=False),
     )

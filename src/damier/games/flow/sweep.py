@@ -17,6 +17,9 @@ itself. What must be follows from few rules:
 
 That nothing touches itself is checked in the end: most of it has been excluded by then.
 
+The same search finds paths that may touch themselves. What a bend casts and what ends must do then no longer holds; in
+its place stand the sets of edges that a tidy solution does not have (``exchanges.py``).
+
 The corner matters: there the rules decide most, and a diagonal has the fewest edges on which what is done and what is
 not depend on each other. Large boards with few colours are not for this search, nor those that have no solution for a
 reason that is far away. It is given few steps, and what it leaves undecided is for a SAT solver (``encoding.py``).

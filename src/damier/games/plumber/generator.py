@@ -253,15 +253,14 @@ def _refusal(wish: Wish, attempts: int, looked_at: int, best: Found | None) -> E
     if best is None:
         return Exhausted(
             say("no level of {size} with at most {n} {n:pipe|pipes} screwed down was found, and {usual} % of the "
-                "pipes is usual there: allow that (screwed={setting}), or ask for a smaller board",
-                size=wish.size, n=wish.few, usual=round(100 * wish.usual), setting=wish.usual)
+                "pipes is usual there: allow that (screwed={usual}%), or ask for a smaller board",
+                size=wish.size, n=wish.few, usual=round(100 * wish.usual))
         )  # fmt: skip
     least = len(best.screws)
-    share = ceil(100 * least / pipes)
     return Exhausted(
         say("no level of {size} with at most {n} {n:pipe|pipes} screwed down was found, but one with {least}: allow "
-            "{share} % of the pipes (screwed={setting}), or ask for a smaller board",
-            size=wish.size, n=wish.few, least=least, share=share, setting=share / 100)
+            "{share} % of the pipes (screwed={share}%), or ask for a smaller board",
+            size=wish.size, n=wish.few, least=least, share=ceil(100 * least / pipes))
     )  # fmt: skip
 
 

@@ -64,8 +64,7 @@ export function invite(app, kind, level) {
     row("time", t("Time for each"), Object.keys(TIMES).map((key) => [key, timeTitle(key)])),
     ...(made?.presets ?? []),
     made && made.settings.length > 0 && el("details", { className: "more" }, el("summary", {}, t("More…")), ...made.settings),
-    state,
-    el("div", { className: "buttons" }, el("button", { type: "button", onclick: () => sheet.close() }, t("Cancel")), button),
+    el("div", { className: "buttons" }, state, el("button", { type: "button", onclick: () => sheet.close() }, t("Cancel")), button),
   );
   const sheet = dialog(t("A friend, by link"), form);
   sheet.classList.add("sheet");
