@@ -151,6 +151,21 @@ def test_a_part_of_another_pack_is_refused(damier: Run, tmp_path: Path) -> None:
     assert damier(*PACK[:4], "--seed", "8", "--count", "2", "-o", "pack.json").returncode == 0
 
 
+@pytest.mark.parametrize(("begun", "wanted"), [([], ["--graded"]), (["--graded"], [])])
+def test_a_part_with_and_one_without_grades_are_not_mixed(
+    damier: Run, tmp_path: Path, begun: list[str], wanted: list[str]
+) -> None:
+    """Each line of a pack says the same of its level."""
+    pack = ("generate", "flow", "--size", "5x5", "--count", "3")
+    part = tmp_path / "pack.jsonl.part"
+    part.write_text("".join(damier(*pack, *begun, "--json").stdout.splitlines(keepends=True)[:2]))
+    before = part.read_text()
+    assert "levels of another pack" in damier(*pack, *wanted, "-o", "pack.jsonl").stderr
+    assert part.read_text() == before
+    assert "going on after the 2 levels" in damier(*pack, *begun, "-o", "pack.jsonl").stderr
+    assert tmp_path.joinpath("pack.jsonl").read_text() == damier(*pack, *begun, "--json").stdout
+
+
 def test_a_format_that_cannot_hold_them_is_refused_at_once(damier: Run, tmp_path: Path) -> None:
     """Not after a thousand levels were made."""
     done = damier("generate", "flow", "--size", "5x5", "--count", "100000", "-o", "pack.txt")

@@ -147,3 +147,18 @@ def test_a_process_that_dies_is_told_with_its_level(damier: Run, many: Path) -> 
     assert "many.txt, level 3000: This is the only solution." in rest
     assert_nobody_is_left(child.pid)
     assert damier("games").returncode == 0
+
+
+def test_ctrl_c_when_all_is_said_is_quiet() -> None:
+    """While the process cleans up after a command: what was printed is there, and no traceback follows."""
+    program = (
+        "import atexit, os, signal, sys\n"
+        "from damier.cli import main\n"
+        "atexit.register(lambda: [os.kill(os.getpid(), signal.SIGINT), sum(range(10**6))])\n"
+        "sys.argv = ['damier', '--version']\n"
+        "main()\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert ended.stdout.startswith("damier ")
+    assert ended.stderr == ""
+    assert ended.returncode == -signal.SIGINT

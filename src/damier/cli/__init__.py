@@ -19,8 +19,18 @@ def main() -> None:
         status = run(sys.argv[1:])
     except KeyboardInterrupt:  # so early, or so late, that there is nothing to say
         status = 130
+    import signal  # noqa: PLC0415 (as above; by now most commands have needed it)
+
+    _flush()
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # all is said: Ctrl-C now ends this without a word
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     atexit._run_exitfuncs()  # noqa: SLF001 (what other modules have registered still runs)
+    _flush()
+    os._exit(status)
+
+
+def _flush() -> None:
+    """Write out what was printed, as far as somebody reads it."""
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError, AttributeError):
             stream.flush()
-    os._exit(status)

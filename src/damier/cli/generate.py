@@ -67,6 +67,11 @@ class GenerateTask:
         """The task for programs. ``seed`` makes this level alone, as the first of a pack of one."""
         return {"game": self.game, "number": self.number, "seed": self.seed, "settings": dict(self.settings)}
 
+    @property
+    def told(self) -> frozenset[str]:
+        """What its line says besides the level."""
+        return frozenset(("grade", "score") if self.graded else ())
+
 
 @dataclass(frozen=True, slots=True)
 class Tasks(Sequence[GenerateTask]):

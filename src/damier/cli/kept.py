@@ -24,6 +24,10 @@ class Task(Protocol):
     def facts(self) -> dict[str, object]:
         """The task for programs, with which its line begins."""
 
+    @property
+    def told(self) -> frozenset[str]:
+        """The names of what its line says besides, if the level was made."""
+
 
 @dataclass(slots=True)
 class Kept:
@@ -119,6 +123,9 @@ def _is_line_of(task: Task, line: bytes) -> bool:
     """Return whether a line of JSON says what became of a task."""
     try:
         found = json.loads(line)
-        return {name: found[name] for name in task.facts} == task.facts and isinstance(found["level"], str | None)
-    except (ValueError, TypeError, LookupError):
+        if {name: found.pop(name) for name in task.facts} != task.facts:
+            return False
+        level = found.pop("level")
+        return level is None or (isinstance(level, str) and found.keys() == task.told)
+    except (ValueError, TypeError, LookupError, AttributeError):
         return False

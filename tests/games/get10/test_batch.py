@@ -1,7 +1,12 @@
 """Many boards at once."""
 
 import array
+import copy
+import ctypes
+import pickle
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -140,3 +145,36 @@ def test_what_is_shown_cannot_be_written() -> None:
     batch = Get10Batch([Get10Level(seed=42)])
     with pytest.raises(TypeError):
         batch.values[0, 0, 0] = 9
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))])
+def test_a_copy_goes_on_alone(copied: Callable[[Get10Batch], Get10Batch]) -> None:
+    """It stands where the batch stood. A move on one leaves the other as it was; the same moves lead to the same."""
+    batch = Get10Batch([Get10Level(seed=seed) for seed in (42, 43, 44)])
+    push_first(batch)
+    twin = copied(batch)
+    before = everything(batch)
+    assert everything(twin) == before
+    push_first(twin)
+    assert everything(batch) == before != everything(twin)
+    push_first(batch)
+    assert everything(batch) == everything(twin)
+
+
+def push_first(batch: Get10Batch) -> None:
+    """Make the first move that each board allows."""
+    legal, size = batch.legal().tobytes(), batch.values.nbytes // len(batch)
+    batch.push([legal.index(1, number * size) - number * size for number in range(len(batch))])
+
+
+def everything(batch: Get10Batch) -> list[bytes]:
+    """Return all that a batch shows."""
+    return [shown.tobytes() for shown in (batch.values, batch.moves, batch.best, batch.made, batch.ends())]
+
+
+@pytest.mark.parametrize("kind", [ctypes.c_int32.__ctype_be__, ctypes.c_int32.__ctype_le__, ctypes.c_int16])
+def test_places_lie_in_memory_in_any_way(kind: Any) -> None:
+    """In either order of bytes, and in other widths."""
+    batch = Get10Batch([Get10Level(seed=seed) for seed in (42, 43)])
+    batch.push((kind * 2)(0, -1))
+    assert list(batch.moves) == [1, 0]

@@ -49,6 +49,21 @@ class Get10Batch:
         starts = [level.start for level in self.levels]
         self._crowd = Crowd(size.width, size.height, first.distribution.rows, seeds, starts)
 
+    def __getstate__(self) -> tuple[tuple[Get10Level, ...], tuple[bytes, ...]]:
+        """Return what makes a batch again, in a copy or another process: its levels and what it shows."""
+        return self.levels, tuple(shown.tobytes() for shown in self._shown())
+
+    def __setstate__(self, state: tuple[tuple[Get10Level, ...], tuple[bytes, ...]]) -> None:
+        levels, contents = state
+        self.__init__(levels)  # type: ignore[misc]  # the new values follow from the levels and the moves made
+        for shown, content in zip(self._shown(), contents, strict=True):
+            shown.cast("B")[:] = content
+
+    def _shown(self) -> tuple[memoryview, ...]:
+        """All that changes with a move, as it lies in memory."""
+        crowd = self._crowd
+        return tuple(map(memoryview, (crowd.boards, crowd.moves, crowd.best, crowd.made)))
+
     def __len__(self) -> int:
         return len(self.levels)
 
@@ -122,7 +137,10 @@ def _numbers(places: Iterable[int]) -> array.array[int]:
     else:
         if view.format == "i" and view.ndim == 1:
             return array.array("i", view.tobytes())
-        given = view.tolist()
+        try:
+            given = view.tolist()
+        except NotImplementedError:  # numbers in another order of bytes: taken one by one
+            given = iter(places)
     try:
         return array.array("i", given)
     except (TypeError, OverflowError):
