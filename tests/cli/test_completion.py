@@ -48,7 +48,7 @@ def test_games_and_their_own_options_are_offered(damier: Run) -> None:
     assert {"--size", "--bridges", "--hex", "--count"} <= set(offered(damier, "generate", "flow", ""))
     assert "--bridges" not in offered(damier, "generate", "--")
     assert set(offered(damier, "generate", "flow", "--size", "5x5", "--hex", "--ho")) == {"--holes"}
-    assert set(offered(damier, "arena", "connexion", "--red", "e")) == {"expert"}
+    assert set(offered(damier, "arena", "connexion", "--red", "e")) == {"easy", "expert"}
     assert "--red" in offered(damier, "play", "connexion", "-")
     assert "--red" not in offered(damier, "generate", "connexion", "-")
 
