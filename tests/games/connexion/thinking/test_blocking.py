@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from damier.compiled import compiled
 from damier.core.contract import Size
 from damier.games.connexion.thinking.blocking import Blocking
 from damier.games.connexion.thinking.exact import Exact
@@ -74,6 +75,7 @@ def test_a_board_of_64_cells_fits_in_a_word(moving: bool) -> None:
     assert board.can_join(bits([corner, beside]), bits([62]), moving=moving) == moving
 
 
+@pytest.mark.skipif(not compiled(), reason="it takes minutes uncompiled")
 def test_it_goes_on_where_it_was_interrupted_by_the_budget() -> None:
     """However few positions the search may look at, in the end 7x7 is solved with the same value."""
     colours = bytearray(49)
