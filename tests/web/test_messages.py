@@ -499,3 +499,13 @@ def test_settings_are_told_by_their_kind(client: Client) -> None:
     assert [one["name"] for one in games["get10"]["refill"]["choices"]] == ["steady", "rising"]
     assert games["connexion"]["size"]["square"] is True
     assert games["connexion"]["size"]["most"] == 40, "as large as the page shows them"
+
+
+def test_a_greeting_that_is_refused_changes_nothing(client: Client) -> None:
+    """Whoever then invites others is still who they were, and sits at the board."""
+    client.hello()
+    with pytest.raises(Refused):
+        client.ask("hello", key="no key", language="fr")
+    game = client.ask("invite", game="flow", level="2x1 red=a1-b1", style="together")
+    assert game["match"]["you"] == 0
+    assert game["match"]["seat"]

@@ -42,10 +42,10 @@ async def hello(client: Client, message: protocol.Hello) -> Wire:
     """Take a client's key, or make it one; return the key and the games there are, in its language."""
     if message.language not in LANGUAGES:
         raise Malformed(unknown(say("language"), message.language[:40], LANGUAGES))
-    client.speak(message.language)
     key = message.key if message.key is not None else secrets.token_urlsafe(_KEY_BYTES)
     if not _KEY.fullmatch(key):
         raise Malformed(say("this is not a key that this server gave"))
+    client.speak(message.language)
     client.own(digest(key))
     entries = client.rooms.shelf.entries.values()
     return {

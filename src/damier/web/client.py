@@ -61,6 +61,7 @@ class Client:
         self._close_games()
         self.language = self.rooms.shelf.language(code)
         self.views = Views(code)
+        self.views.owner = self.owner
 
     def own(self, owner: str) -> None:
         """Count as one of the connections of an owner; raise ``OutOfBounds`` if it has too many."""
